@@ -5,12 +5,15 @@ import {
   described,
   openProvider,
   type ProviderFactory,
+  REDIS,
   section,
   token,
 } from '../../core';
+import { createDatabaseRateStore, declareRateTable } from './database-rate-store';
 import { lateStore } from './late-store';
 import { createMemoryRateStore } from './memory-rate-store';
 import { createRateLimiter, type RateLimiter, type RateLimiterOptions, type RateStore } from './rate-limit';
+import { createRedisRateStore } from './redis-rate-store';
 
 export { accountKey, enforceRate, type RateCount, type RateLimiter, type RateStore } from './rate-limit';
 
@@ -24,12 +27,13 @@ export const RATE_LIMITERS = token<RateLimiters>('rate limiters');
 
 const { anything, optional, record, string } = check;
 const MEMORY = 'memory';
+const DATABASE = 'database';
 
 export default definePlugin({
   name: 'rate-limit',
   config: section({
     store: described(
-      'The store of the counts: `memory`, or the path or package of your own store.',
+      'The store of the counts: `memory` (each process counts alone), `redis`, `database`, or the path or package of your own store.',
       optional(string({ min: 1 }), MEMORY),
     ),
     storeOptions: described('Options of your own store. Never printed.', optional(record(anything()), {})),
@@ -43,6 +47,7 @@ export default definePlugin({
       });
       return;
     }
+    if (config.store === DATABASE) declareRateTable(app);
     const store = lateStore(app.log.child({ plugin: 'rate-limit', store: config.store }));
     app.container.provide(RATE_LIMITERS, {
       create: (options) => createRateLimiter({ ...options, store }),
@@ -53,7 +58,11 @@ export default definePlugin({
         at: 'rate-limit.config.store',
         name: config.store,
         options: config.storeOptions,
-        builtIn: { [MEMORY]: () => createMemoryRateStore() },
+        builtIn: {
+          [MEMORY]: () => createMemoryRateStore(),
+          [DATABASE]: () => createDatabaseRateStore(app.database),
+          redis: () => createRedisRateStore(app.container.resolve(REDIS)),
+        },
         returns: '{ add, get, remove }',
       });
       store.open(opened);

@@ -11,12 +11,18 @@ export interface LateStore extends RateStore {
 
 export function lateStore(log: Logger): LateStore {
   let opened: RateStore | null = null;
+  let hasFailed = false;
   async function ask<T>(run: (store: RateStore) => T | Promise<T>): Promise<T> {
     try {
       if (!opened) throw new Error('the store is not open: limit requests between boot.before and shutdown');
-      return await run(opened);
+      const result = await run(opened);
+      if (hasFailed) log.info('the store of rate limits works again');
+      hasFailed = false;
+      return result;
     } catch (error) {
-      log.error('the store of rate limits failed', { error });
+      // Every limited request fails until the store is back: one line says it.
+      if (!hasFailed) log.error('the store of rate limits failed', { error });
+      hasFailed = true;
       throw rateErrors.RATE_STORE_DOWN();
     }
   }

@@ -158,6 +158,7 @@ function wrap(
       return inner;
     }
     const config = named?.config;
-    return (request, input) => middleware(request, async () => inner(request, input), config);
+    return (request, input) =>
+      middleware(request, async () => inner(request, input), config, input as CheckedInput<RouteChecks>);
   }, own);
 }

@@ -81,11 +81,12 @@ export type AnswerOf<C extends RouteChecks> = [C['answer']] extends [Check<unkno
 /** `true` and `undefined` allow; other values, a throw and a rejection deny. */
 export type Policy = (request: RequestContext, config: unknown) => unknown;
 
-/** Runs around the later steps; its result is the answer. */
+/** Runs around the later steps; its result is the answer. `input`: what the handler gets. */
 export type RouteMiddleware = (
   request: RequestContext,
   next: () => Promise<Answer>,
   config: unknown,
+  input: CheckedInput<RouteChecks>,
 ) => Promise<Answer>;
 
 /** A registered name, a name with configuration, or a function. */

@@ -1,0 +1,115 @@
+// Two processes of the command line on one database.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { ENV, folder, MAIN, removeFolders } from '../../core/kernel/cli/testing-command-line';
+import { createTestDatabase, type TestDatabase } from '../../core/testing/databases';
+
+export interface PairOptions {
+  readonly database: TestDatabase;
+  /** Keys of config/server. */
+  readonly bus: object;
+  readonly cacheSeconds: number;
+}
+
+export interface Pair {
+  readonly first: Client;
+  readonly second: Client;
+  close(): Promise<void>;
+}
+
+export interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of many routes
+  readonly body: any;
+}
+
+/** Sends a request; `as` is a token, absent: the one of the administrator. */
+export type Client = (method: string, path: string, body?: unknown, as?: string) => Promise<Reply>;
+
+const ADMIN = randomBytes(32).toString('hex');
+const SECRETS = { JWT_SECRET: randomBytes(40).toString('base64'), ADMIN_TOKEN: ADMIN };
+const PLUGIN = `module.exports = {
+  name: 'demo',
+  register(app) {
+    const { check } = require(${JSON.stringify(require.resolve('../../core'))});
+    app.settings(check.object({ number: check.optional(check.integer(), 0) }));
+  },
+};`;
+
+export async function startPair({ database, bus, cacheSeconds }: PairOptions): Promise<Pair> {
+  const { config, drop } = await createTestDatabase(database);
+  const dir = folder({
+    'config/content-types/thing.json': JSON.stringify({
+      info: { singularName: 'thing', pluralName: 'things' },
+      pluginOptions: { i18n: { localized: true } },
+      attributes: { name: { type: 'string' } },
+    }),
+    'config/database.json': JSON.stringify(config),
+    'config/server.json': JSON.stringify(bus),
+    'config/plugins.json': JSON.stringify({
+      i18n: true,
+      demo: { enabled: true, resolve: './src/plugins/demo' },
+      'api-tokens': {
+        config: {
+          cacheSeconds,
+          tokens: [{ name: 'admin', type: 'full-access', secretFrom: 'ADMIN_TOKEN' }],
+        },
+      },
+      'users-permissions': { config: { cacheSeconds, ratelimit: { enabled: false } } },
+    }),
+    'src/plugins/demo/index.js': PLUGIN,
+  });
+  const children: ChildProcess[] = [];
+  const start = async (): Promise<Client> => {
+    const child = spawn(process.execPath, [MAIN, 'start', '--port', '0', '--dir', dir], {
+      env: { ...ENV, ...SECRETS, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    return clientOf(await urlOf(child));
+  };
+  const close = async (): Promise<void> => {
+    const ended = children.map((child) => once(child, 'exit'));
+    for (const child of children) child.kill('SIGTERM');
+    await Promise.all(ended);
+    await drop();
+    removeFolders();
+  };
+  try {
+    return { first: await start(), second: await start(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const seen: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      seen.push(line);
+      const found = /"url":"([^"]+)"/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    lines.on('close', () => reject(new Error(`a process ended by itself: ${seen.join('\n')}`)));
+  });
+  return url;
+}
+
+const clientOf =
+  (url: string): Client =>
+  async (method, path, body, as = ADMIN) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...(as === '' ? {} : { Authorization: `Bearer ${as}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+  };
