@@ -1,4 +1,5 @@
 // Links to one target, in columns of the row.
+// SQL: SELECT DISTINCT document_id FROM "articles" WHERE "cover_doc" = ? AND document_id <> ?
 // SQL: UPDATE "articles" SET "cover_doc" = NULL, "cover_ord" = NULL, "updated_at" = ? WHERE "cover_doc" = ? AND document_id <> ?
 import { build, param, type Sql } from '../../../database/sql';
 import { type AxisDefinition, axisValueToStored, only } from '../../model/compiled/axis';
@@ -62,17 +63,15 @@ export function createColumnLinks(plan: WritePlan, relation: ColumnRelation): Ro
     );
     const guard = new RelinkGuard(session, type, relation);
     const rows = Object.fromEntries(apart.map(({ axis }) => [axis.name, only(axisAt(keeper, axis))]));
-    const losers: string[] = [];
-    if (dialect.forUpdate !== '' || guard.isActive) {
-      const found = await session.all(build(`SELECT DISTINCT document_id FROM ${at.table} WHERE `, others));
-      if (found.length === 0) return;
-      losers.push(...found.map(([document]) => String(document)));
-      await session.lock(losers.map((documentId) => ({ type: type.uid, documentId })));
-      for (const loser of losers) await guard.examine(loser, rows);
-    }
+    const found = await session.all(build(`SELECT DISTINCT document_id FROM ${at.table} WHERE `, others));
+    if (found.length === 0) return;
+    const losers = found.map(([document]) => String(document));
+    await session.lock(losers.map((documentId) => ({ type: type.uid, documentId })));
+    for (const loser of losers) await guard.examine(loser, rows);
+    const time = await session.timeAfter(plan, losers);
     const pending = session.action.goesLive ? null : pendingColumnAt(type, keeper.axes);
     const marks = build(
-      ...(plan.updated ? [`, ${id(plan.updated)} = `, param(session.now)] : []),
+      ...(plan.updated ? [`, ${id(plan.updated)} = `, param(time)] : []),
       pending ? `, ${id(pending)} = 1` : '',
     );
     await session.run(build(`UPDATE ${at.table} SET ${cleared}`, marks, ' WHERE ', others));

@@ -57,12 +57,8 @@ export async function writeInverse(
   const store = storeOf(owner, held);
   if (!store) return;
   const plain = withoutPins(input, references);
-  const time = await session.timeAfter(
-    owner,
-    [...plain.values()].map(({ document }) => document),
-  );
   const guard = new RelinkGuard(session, type, held);
-  const side: InverseSide = { session, attribute, owner, store, documentId, guard, time };
+  const side: InverseSide = { session, attribute, owner, store, documentId, guard };
   // A place for one has one reference: the write reaches the rows that it names, and no others.
   const meant: Named = (!attribute.many && linkedBy(input)[0]) || NO_PINS;
   const rest = await disconnectNamed(side, input, plain);
@@ -87,15 +83,19 @@ export async function writeInverse(
     documentId: document,
   }));
   await session.lock(changed);
+  const time = await session.timeAfter(
+    owner,
+    changed.map((each) => each.documentId),
+  );
   for (const { document } of change.gone) await guard.examine(document, rowsExamined(side, meant));
   for (const { document, references } of placed)
     for (const reference of references) await guard.examine(document, rowsExamined(side, reference));
-  for (const { document } of change.gone) await unlink(side, document, meant);
+  for (const { document } of change.gone) await unlink(side, document, meant, time);
   for (const { document, order, references } of placed) {
     if (references.length === 0) await move(side, document, order, NO_PINS);
     for (const reference of references) {
       await move(side, document, order, reference);
-      await link(side, document, order, reference);
+      await link(side, { document, order, time }, reference);
     }
   }
   const { storage } = store.relation;
@@ -136,10 +136,10 @@ const linkOf = (side: InverseSide, document: string, rows: Sql): Sql =>
     side.store.ofRows(build('document_id = ', param(document), rows)),
   );
 
-async function unlink(side: InverseSide, document: string, reference: Named): Promise<void> {
+async function unlink(side: InverseSide, document: string, reference: Named, time: string): Promise<void> {
   const { session, store } = side;
   const { changes } = await session.run(store.remove(linkOf(side, document, rowsMeant(side, reference))));
-  if (changes > 0) await markChanged(side, document, reference);
+  if (changes > 0) await markChanged(side, document, reference, time);
 }
 
 async function move(side: InverseSide, document: string, order: number, reference: Named): Promise<void> {
@@ -154,7 +154,17 @@ async function move(side: InverseSide, document: string, order: number, referenc
   );
 }
 
-async function link(side: InverseSide, document: string, order: number, reference: Reference): Promise<void> {
+interface LinkedDocument {
+  readonly document: string;
+  readonly order: number;
+  readonly time: string;
+}
+
+async function link(
+  side: InverseSide,
+  { document, order, time }: LinkedDocument,
+  reference: Reference,
+): Promise<void> {
   const { session, attribute, documentId, store } = side;
   const rows = rowsMeant(side, reference);
   if (!attribute.many && store.relation.storage.kind === 'column')
@@ -167,7 +177,7 @@ async function link(side: InverseSide, document: string, order: number, referenc
     isSimilar: build(linkedHere(side), linksNotHidden(side)),
     order,
   });
-  if (isChanged) await markChanged(side, document, reference);
+  if (isChanged) await markChanged(side, document, reference, time);
 }
 
 /** A place for one: other documents with this target lose it. */
@@ -185,8 +195,9 @@ async function makeRoom(side: InverseSide, document: string, rows: Sql, referenc
   if (losers.length === 0) return;
   await session.lock(losers.map((documentId) => ({ type: owner.type.uid, documentId })));
   for (const loser of losers) await side.guard.examine(loser, rowsExamined(side, reference));
+  const time = await session.timeAfter(owner, losers);
   await session.run(store.remove(others));
-  for (const loser of losers) await markChanged(side, loser, reference);
+  for (const loser of losers) await markChanged(side, loser, reference, time);
 }
 
 /** Runs the disconnects that name axis values: they write other rows than the rest of the body, which is the result. */
@@ -203,10 +214,11 @@ async function disconnectNamed(
   if (named.length === 0) return input;
   const documentIds = named.flatMap((reference) => references.get(reference)?.document ?? []);
   await session.lock(documentIds.map((documentId) => ({ type: owner.type.uid, documentId })));
+  const time = await session.timeAfter(owner, documentIds);
   for (const reference of named) {
     const document = references.get(reference)?.document;
     if (document) await side.guard.examine(document, rowsExamined(side, reference));
-    if (document) await unlink(side, document, reference);
+    if (document) await unlink(side, document, reference, time);
   }
   return { ...input, disconnect: input.disconnect.filter((reference) => !isNamed(reference)) };
 }

@@ -23,8 +23,6 @@ export interface InverseSide {
   readonly store: RowLinks;
   readonly documentId: string;
   readonly guard: RelinkGuard;
-  /** `updatedAt` of the changed rows. */
-  readonly time: string;
 }
 
 /** A document that a body names: its axis values choose rows. */
@@ -128,10 +126,15 @@ export function rowsExamined(side: InverseSide, reference: Named): AxisBindings 
 
 /**
  * After a change: `UPDATE pages SET updated_at = ? WHERE document_id = ? AND channel = ? AND phase = ?`. A change of one stage also
- * marks the working row: `UPDATE pages SET phase_pending = 1 …`. Throws if the caller may not change the document.
+ * marks the working row: `UPDATE pages SET phase_pending = 1 …`. `time`: its new `updatedAt`. Throws if the caller may not change the document.
  */
-export async function markChanged(side: InverseSide, documentId: string, reference: Named): Promise<void> {
-  const { session, owner, time, guard } = side;
+export async function markChanged(
+  side: InverseSide,
+  documentId: string,
+  reference: Named,
+  time: string,
+): Promise<void> {
+  const { session, owner, guard } = side;
   await guard.changed(documentId, rowsExamined(side, reference));
   const values = valuesMeant(side, reference);
   if (owner.updated) await setColumn(side, documentId, owner.updated, time, values);

@@ -39,6 +39,7 @@ describe('statements of link writes', () => {
     await content.documents(TAG).update({ documentId: one, data: { articles: [documentId] } });
     await content.documents(AUTHOR).update({ documentId: author, data: { articles: [] } });
     await content.documents(ARTICLE).clone({ documentId, data: {} });
+    await make(ARTICLE, { title: 'Second', cover });
     await content.documents(TAG).delete({ documentId: one });
   });
   afterAll(() => content?.close());
