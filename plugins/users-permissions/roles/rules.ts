@@ -78,7 +78,7 @@ export function mistakesIn(app: App, action: string, rule: ActionRule, isPublic:
 export const mentionsUser = ({ where }: ActionRule): boolean =>
   where !== undefined && userValuesIn(where).length > 0;
 
-/** The condition for one user. When the user lacks a value of the condition, the result matches no document. */
+/** The condition for one user. When the user lacks a value of the condition, or its text is empty, the result matches no document. */
 export function conditionFor(
   rule: ActionRule | null | undefined,
   user: Account | null,
@@ -87,8 +87,8 @@ export function conditionFor(
   let lacks = false;
   const condition = replaceValues(rule.where, (name) => {
     const value = user?.values[name];
-    // The keys of an object would be read as operators of the condition.
-    if (value === undefined || typeof value === 'object') lacks = true;
+    // The keys of an object would be read as operators of the condition. Every text contains the empty text.
+    if (value === undefined || value === '' || typeof value === 'object') lacks = true;
     return value;
   });
   return lacks ? NOTHING : condition;
