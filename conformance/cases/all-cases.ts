@@ -6,6 +6,7 @@ import { quireClaimCases } from './access/claims';
 import { quireAccessCredentialCases } from './access/credentials';
 import { quireAccessDraftCases } from './access/drafts';
 import { quireEachActionCases } from './access/each-action';
+import { quireEmptyUserValueCases } from './access/empty-user-values';
 import { quireGrantingCases } from './access/granting';
 import { quireHiddenValueCases } from './access/hidden-values';
 import { quireAccessHintCases } from './access/hints';
@@ -14,6 +15,7 @@ import { quireAccessRelinkedCases } from './access/relinked';
 import { quireRoleRuleCases } from './access/role-rules';
 import { quireAccessCases } from './access/roles';
 import { quireAccessRuleCases } from './access/rules';
+import { quireTakenRightCases } from './access/taken-rights';
 import { accessThroughRelationsCases } from './access/through-relations';
 import { authCases } from './accounts/auth';
 import { quireCodeAndSessionCases } from './accounts/codes-and-sessions';
@@ -42,6 +44,7 @@ import { quirePluggedVisibilityCases } from './application/visibility';
 import { attributeCases } from './attributes';
 import { quireDocumentLocaleCases } from './axes/document-locales';
 import { draftCases } from './axes/drafts';
+import { quireFirstPublishOrderCases } from './axes/first-publish-order';
 import { quireLocaleLinkCases } from './axes/locale-links';
 import { quireLocaleCases } from './axes/locale-routes';
 import { localeCases } from './axes/locales';
@@ -84,15 +87,18 @@ import { quireGraphqlAccessCases } from './graphql/access';
 import { quireGraphqlAggregateCases } from './graphql/aggregate-access';
 import { graphqlAggregateCases } from './graphql/aggregates';
 import { quireGraphqlCases } from './graphql/answers';
+import { quireBucketFigureCases } from './graphql/bucket-figures';
 import { quireGraphqlDataCases } from './graphql/data';
 import { quireGraphqlErrorCases } from './graphql/errors';
 import { graphqlExtensionCases } from './graphql/extension';
 import { quireGraphqlFilterCases } from './graphql/filter-variables';
 import { quireGraphqlFormerCases } from './graphql/former';
+import { quireFormerMetaCases } from './graphql/former-meta';
 import { quireGraphqlHiddenCases } from './graphql/hidden';
 import { quireGraphqlInputCases } from './graphql/inputs';
 import { quireGraphqlLimitCases } from './graphql/limits';
 import { quireGraphqlListCases } from './graphql/lists';
+import { quireMergedSelectionCases } from './graphql/merged-selections';
 import { graphqlMutationCases } from './graphql/mutations';
 import { quireGraphqlOperationCases } from './graphql/operations';
 import { quireGraphqlPageCases } from './graphql/pages';
@@ -103,13 +109,16 @@ import { quireGraphqlRefusedCases } from './graphql/refused';
 import { quireGraphqlSchemaCases } from './graphql/schema';
 import { quireGraphqlSelectionCases } from './graphql/selections';
 import { graphqlSettingCases } from './graphql/settings';
+import { quireSubscriptionEventCases } from './graphql/subscription-events';
 import { quireGraphqlVersionCases } from './graphql/versions';
 import { quireOpenapiBodyCases } from './openapi/bodies';
 import { quireOpenapiCases } from './openapi/document';
+import { quireAbsentConditionCases } from './queries/absent-conditions';
 import { quireEtagCases } from './queries/etags';
 import { quireFilterCases } from './queries/filters';
 import { quireFormatCases } from './queries/formats';
 import { quireMorphPopulateCases } from './queries/morph-populate';
+import { quireNotConditionCases } from './queries/not-conditions';
 import { quirePaginationCases } from './queries/pagination';
 import { quirePopulateCases } from './queries/populate';
 import { quireRelationFilterCases } from './queries/relation-filters';
@@ -137,11 +146,14 @@ import { quireUploadGraphqlCases } from './upload/graphql';
 import { quireUploadLinkCases } from './upload/links';
 import { quireUploadListCases } from './upload/lists';
 import { uploadCases } from './upload/media';
+import { quireReplacedFormatCases } from './upload/replaced-formats';
 import { quireUploadRightCases } from './upload/rights';
 import { quireUploadServedCases } from './upload/served';
 import { quireUploadStorageCases } from './upload/storage';
 import { quireUploadTypeCases } from './upload/types';
 import { quireValueCases } from './values/attributes';
+import { quireEachDatabaseCases } from './values/each-database';
+import { quireOneMillisecondCases } from './values/one-millisecond';
 import { quireRelationRuleCases } from './values/relation-rules';
 import { quireUniqueVersionCases } from './values/unique-versions';
 import { quireLevelCases } from './writes/levels';
@@ -211,6 +223,7 @@ export const allCases = (): Case[] => [
   ...quirePendingCases,
   ...quireFilterCases,
   ...quireRelationFilterCases,
+  ...quireNotConditionCases,
   ...quirePluginCallCases,
   ...quirePluginSettingCases,
   ...quirePluggedMistakeCases,
@@ -230,11 +243,13 @@ export const allCases = (): Case[] => [
   ...quirePopulateVersionCases,
   ...quireFormatCases,
   ...quireEtagCases,
+  ...quireAbsentConditionCases,
   ...quireQueryLimitCases,
   ...quirePlaceFilterCases,
   ...quirePlaceSortCases,
   ...quirePlaceSecretCases,
   ...quirePublicationCases,
+  ...quireFirstPublishOrderCases,
   ...quireRelationIdCases,
   ...quireRelationKindCases,
   ...quireRelationLifeCases,
@@ -253,6 +268,7 @@ export const allCases = (): Case[] => [
   ...quireUploadStorageCases,
   ...quireUploadTypeCases,
   ...quireUploadFormatCases,
+  ...quireReplacedFormatCases,
   ...quireUploadDemandCases,
   ...quireUploadRightCases,
   ...quireUploadLinkCases,
@@ -262,6 +278,8 @@ export const allCases = (): Case[] => [
   ...quireUserCases,
   ...quireAccessRelinkedCases,
   ...quireAccessRuleCases,
+  ...quireTakenRightCases,
+  ...quireEmptyUserValueCases,
   ...quireGrantingCases,
   ...quireAccountStepCases,
   ...quireClaimCases,
@@ -278,18 +296,24 @@ export const allCases = (): Case[] => [
   ...quireGraphqlPageCases,
   ...quireGraphqlLimitCases,
   ...quireGraphqlAggregateCases,
+  ...quireBucketFigureCases,
   ...quireGraphqlInputCases,
   ...quireGraphqlFormerCases,
+  ...quireFormerMetaCases,
   ...quireGraphqlPeerCases,
   ...quireGraphqlHiddenCases,
   ...quireGraphqlSelectionCases,
+  ...quireMergedSelectionCases,
   ...quireGraphqlVersionCases,
+  ...quireSubscriptionEventCases,
   ...quireGraphqlErrorCases,
   ...quireGraphqlSchemaCases,
   ...quireGraphqlAccessCases,
   ...quireGraphqlPluginCases,
   ...quireGraphqlRefusedCases,
   ...quireValueCases,
+  ...quireEachDatabaseCases,
+  ...quireOneMillisecondCases,
   ...quireRelationRuleCases,
   ...quireUniqueVersionCases,
   ...quireLocaleLinkCases,

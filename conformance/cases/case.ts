@@ -111,6 +111,10 @@ export interface Bench {
   record(text: string): void;
   /** Random documents and questions: fails at the first answer that differs from the model. */
   askRandomly(options: RandomOptions): Promise<void>;
+  /** Begins a subscription over GraphQL. The case ends it. */
+  listen(step: Pick<Step, 'body' | 'as'>, transport: Transport): Promise<Listener>;
+  /** Fails with the message if the value does not match. Placeholders of the pattern are filled in. */
+  compare(message: string, expected: Pattern, received: unknown): void;
   fail(message: string, expected: unknown, received: unknown): never;
   /** Ends the case: the deployment lacks the feature. */
   notApplicable(reason: string): never;
@@ -121,6 +125,23 @@ export interface Bench {
   borrow<T>(kind: string, make: (maker: Bench) => Promise<T>): Promise<T>;
   /** Runs after the case; the last one added runs first. */
   afterwards(step: Step): void;
+}
+
+/** How the events of a subscription are sent. */
+export type Transport = 'event stream' | 'web socket';
+
+/** An event of a subscription: `next` with data or errors, `complete`, or `close`: the connection has ended. */
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+export interface Listener {
+  /** Waits for the next event as long as a request waits for its answer. */
+  next(): Promise<StreamEvent>;
+  /** null: no event has arrived within this time. */
+  nextWithin(milliseconds: number): Promise<StreamEvent | null>;
+  close(): void;
 }
 
 export interface Answer {

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answer } from '../cases/case';
-import { type Client, NoAnswer } from '../runner/client';
+import type { Client } from '../runner/client';
+import { NoAnswer } from '../runner/no-answer';
 import type { Target } from '../target/target';
 
 export type Pair = readonly [key: string, value: string];

@@ -1,11 +1,14 @@
 // The work of one case: creates documents, sends, compares, keeps values, and removes what the case created.
-import type { Answer, Bench, Expectation, Given, Step } from '../cases/case';
+import type { Answer, Bench, Expectation, Given, Listener, Step, Transport } from '../cases/case';
+import type { Pattern } from '../cases/pattern';
 import type { RandomOptions } from '../random/random-options';
 import { firstWrongAnswer } from '../random/run-random';
 import type { Target } from '../target/target';
 import { Captures, valueAt } from './captures';
 import { CheckFailed, checkAnswer } from './check-answer';
-import { type Client, NoAnswer, type WireRequest } from './client';
+import type { Client, WireRequest } from './client';
+import { match } from './match';
+import { NoAnswer } from './no-answer';
 import { requestOf } from './request-of';
 
 export interface Exchange {
@@ -37,6 +40,7 @@ export class CaseWork implements Bench {
   /** What cases gave back, by kind. */
   readonly #free = new Map<string, unknown[]>();
   readonly #after: Step[] = [];
+  readonly #listeners: Listener[] = [];
   readonly #borrowed: (readonly [kind: string, thing: unknown])[] = [];
   #last: Exchange | undefined;
   /** The exchange of the first failed check. */
@@ -88,6 +92,23 @@ export class CaseWork implements Bench {
   giveBack(): void {
     const all = this.#maker.#free;
     for (const [kind, thing] of this.#borrowed) all.set(kind, [...(all.get(kind) ?? []), thing]);
+  }
+
+  async listen({ body, as }: Pick<Step, 'body' | 'as'>, transport: Transport): Promise<Listener> {
+    const step: Step = {
+      ...{ send: 'POST', from: 'root', path: '{graphql}', body, headers: { Accept: 'text/event-stream' } },
+      ...(as === undefined ? {} : { as }),
+    };
+    const request = requestOf(step, this.#target, this.#captures);
+    this.#last = { request, answer: null };
+    const listener = await this.#client.listen(request, transport);
+    this.#listeners.push(listener);
+    return listener;
+  }
+
+  compare(message: string, expected: Pattern, received: unknown): void {
+    const found = match(this.#captures.fill(expected), received);
+    if (found) throw new CheckFailed(message, found.path, found.expected, found.received);
   }
 
   fail(message: string, expected: unknown, received: unknown): never {
@@ -143,6 +164,7 @@ export class CaseWork implements Bench {
 
   async tidy(): Promise<Failure | null> {
     let failure: Failure | null = null;
+    for (const listener of this.#listeners) listener.close();
     for (const step of this.#after.reverse()) {
       try {
         const { status } = await this.#exchange(step);

@@ -1,8 +1,16 @@
 // Sends one HTTP request, and writes the curl line that repeats it. Uses node:http instead of fetch: certificates may be
 // self-signed, and odd paths must stay as written.
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Answer } from '../cases/case';
+import type { Answer, Listener, Transport } from '../cases/case';
+import { readEventStream } from './event-stream';
+import { NoAnswer } from './no-answer';
+import { readWebSocket } from './web-socket';
 
 export interface WireRequest {
   readonly method: string;
@@ -28,8 +36,6 @@ const LONGEST_WAIT = 5_000;
 
 /** How often a request is repeated after a 429. */
 const PATIENCE = 4;
-
-export class NoAnswer extends Error {}
 
 export class Client {
   readonly #options: ClientOptions;
@@ -67,6 +73,13 @@ export class Client {
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 
+  /** The events of a subscription. The reader closes it. */
+  listen(request: WireRequest, transport: Transport): Promise<Listener> {
+    const { timeout, insecure } = this.#options;
+    if (transport === 'event stream') return readEventStream(this.#start(request, false), timeout);
+    return readWebSocket(request, { patience: timeout, insecure });
+  }
+
   /** Repeats a request once when the server closed an idle connection. */
   async #reach(request: WireRequest): Promise<Answer> {
     try {
@@ -80,25 +93,10 @@ export class Client {
     }
   }
 
-  #once({ method, url, headers, body }: WireRequest): Promise<Answer> {
+  #once(request: WireRequest): Promise<Answer> {
     const { timeout } = this.#options;
     return new Promise((resolve, reject) => {
-      const address = new URL(url);
-      const secure = address.protocol === 'https:';
-      const options = {
-        method,
-        host: address.hostname.replace(/^\[|\]$/g, ''),
-        port: address.port || (secure ? 443 : 80),
-        // As written: URL would normalize it.
-        path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
-        headers: {
-          ...headers,
-          ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-        },
-      };
-      const sent = secure
-        ? httpsRequest({ ...options, agent: this.#https })
-        : httpRequest({ ...options, agent: this.#http });
+      const sent = this.#start(request, true);
       const late = setTimeout(() => sent.destroy(new Error(`no answer within ${timeout} ms`)), timeout);
       sent.on('error', (error) => {
         clearTimeout(late);
@@ -121,8 +119,29 @@ export class Client {
           });
         });
       });
-      sent.end(body ?? undefined);
     });
+  }
+
+  /** `isShared`: on a connection that other requests use too. */
+  #start({ method, url, headers, body }: WireRequest, isShared: boolean): ClientRequest {
+    const address = new URL(url);
+    const options = {
+      method,
+      host: address.hostname.replace(/^\[|\]$/g, ''),
+      port: address.port || (address.protocol === 'https:' ? 443 : 80),
+      // As written: URL would normalize it.
+      path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+      headers: {
+        ...headers,
+        ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      rejectUnauthorized: !this.#options.insecure,
+    };
+    const sent =
+      address.protocol === 'https:'
+        ? httpsRequest({ ...options, agent: isShared && this.#https })
+        : httpRequest({ ...options, agent: isShared && this.#http });
+    return sent.end(body ?? undefined);
   }
 
   #noAnswer({ method, url }: WireRequest, error: unknown): NoAnswer {

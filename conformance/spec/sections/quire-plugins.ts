@@ -97,6 +97,9 @@ quire.graphql.max-limit       | GraphQL | must | graphql config | maxLimit cuts 
 quire.graphql.amount-limit    | GraphQL | must | graphql config | a longer list at any level is an error that names the limit and the remedy; entries do not count
 quire.graphql.node-limit      | GraphQL | must | graphql | nodeLimit bounds the documents that are read for the whole response, also of a mutation and of buckets; pages that are not full do not count
 quire.graphql.aggregates      | GraphQL | must | aggregates | figures have their types and are null without values; aliases, buckets and their pages stand alone
+quire.graphql.bucket-figures  | GraphQL | must | aggregates | each bucket has the figures of its documents, for each attribute that groups, also in buckets of buckets; its filters narrow them, its pages do not
+quire.graphql.merged          | GraphQL | must | aggregates config | a field that is selected several times is one field with all selections; other arguments are a conflict
+quire.graphql.former-meta     | Rule 2 | must | graphql config | meta of the former forms has the page of each list, and equals pageInfo
 quire.graphql.relation-input  | Spec against peer | must | graphql | each relation has a typed twin with connect, disconnect and set, also in entries; both at once are a 400
 quire.graphql.enumerations    | Rule 2 | must | graphql config | values that are no names have names in inputs, answers and buckets
 quire.graphql.versions        | Drafts and locales | must | graphql drafts i18n | locale and status select the version in each query, mutation and action
@@ -106,6 +109,8 @@ quire.graphql.refused         | GraphQL customization | must | extension | mista
 quire.graphql.document-query  | GraphQL customization | must | extension tokens | a resolver returns a query of documents as one document, a list or a connection; the caller's permissions hold
 quire.graphql.operators       | Rule 4 | must | extension | an operator of a plugin is in the inputs of the values that it compares, with the type that it names
 quire.graphql.subscriptions   | GraphQL | must | extension tokens | a stream sends the events of a subscription, and ends with the reason; without a stream, a subscription is a 400
+quire.graphql.subscription-events | GraphQL | must | config graphql drafts i18n | each write sends one event to each subscriber whose row it changed, with the document as the subscriber sees it, and none to others
+quire.graphql.subscription-rights | GraphQL | must | auth config graphql | each event follows the rules of its subscriber at this moment; other documents and hidden attributes are in none
 quire.graphql.timeout         | GraphQL | must | extension | a query that takes too long is a 503; after it, a mutation begins no further write
 quire.graphql.trace           | Also | must | extension | the header x-quire-trace shows the statements of each root field, and nothing in production
 quire.graphql.allow-list      | Also | must | config graphql | with an allow-list, the operations of its files run by id and by text, and no others; wrong files stop the start

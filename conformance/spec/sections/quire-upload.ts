@@ -19,6 +19,7 @@ quire.upload.related      | Rule 2 | must | upload auth | populate=related shows
 quire.upload.one          | Rule 2 | must | upload | an unknown file is a 404 file.notFound; PUT is a 405
 quire.upload.delete       | Rule 2 | must | upload | DELETE answers the file, and removes its bytes, its formats and its references
 quire.upload.formats      | Rule 2 | must | upload | formats have the recorded sizes; a small image and a text have none
+quire.upload.replaced-formats | Rule 2 | must | upload | after a replacement the formats are those of the new image, also in documents; addresses of formats that are gone are a 404
 quire.upload.images       | Rule 3 | must | upload | a damaged picture has no formats, a large SVG no sides; pictures at once are all made; metadata is removed
 quire.upload.real-type    | Rule 3 | must | upload | a declared type that contradicts the bytes is a 400 that names both
 quire.upload.found-type   | Rule 3 | must | upload | a file without a known type gets the type of its bytes, and one with an unknown extension their extension; a container holds audio or video

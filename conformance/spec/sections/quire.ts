@@ -74,6 +74,7 @@ quire.filters.implicit-eq      | Errors   | must | - | filters[f]=v means $eq, a
 quire.filters.one-document     | Relations | must | - | conditions of one filter object hold for one related document
 quire.filters.two-documents    | Relations | must | - | under $and they may hold for different ones
 quire.filters.not-relation     | Relations | must | - | $not around a relation includes documents with none related
+quire.filters.not-together     | Relations | must | - | conditions under one $not hold together: their negation is true where one of them is false
 quire.filters.find-one         | Spec against peer | must | - | filters apply to findOne: no match is 404
 quire.filters.component        | Relations | must | - | conditions on a repeatable component hold for one entry
 quire.filters.array            | Values   | must | array | elements of an array: a document without an array matches neither the condition nor its negation
@@ -113,6 +114,7 @@ quire.populate.polymorphic     | Rule 2             | must | -           | a pol
 quire.v4                       | Where we leave the letter | must | - | with Strapi-Response-Format: v4 attributes are nested and relations wrapped
 quire.flat                     | Where we leave the letter | must | - | without it populated relations are flat
 quire.etag                     | Also     | must | - | answers have an ETag; If-None-Match answers 304
+quire.etag.absent              | Also     | must | - | a condition on what is absent never holds: a read is a 404, and a write changes and creates nothing
 quire.etag.if-match            | Also     | must | - | If-Match with an old ETag is 412 and writes nothing
 `,
 );
@@ -120,6 +122,12 @@ quire.etag.if-match            | Also     | must | - | If-Match with an old ETag
 const values = rowsOf(
   { section: 'quire.values', title: 'Quire: values and relations', profile: 'quire' },
   `
+quire.values.one-millisecond   | Also   | must | extension drafts i18n | updatedAt and the ETag change with each write, also of several writes in one millisecond
+quire.values.sigma             | Spec against peer | must | graphql | the i forms and _q take the three forms of sigma as one letter
+quire.values.entry-booleans    | Values | must | files graphql | a boolean of an entry is true, false or null in answers, filters and sorts, at each level
+quire.values.near-zero         | Values | must | aggregates | small and large floats are exact in answers, filters, sorts, figures and json
+quire.values.short-texts       | Values | must | - | a short text has 255 characters on each database, in entries too; the next one is a 400
+quire.values.empty-text        | Values | must | aggregates | an empty text is a value and no null, in answers, filters, sorts and groups
 quire.values.biginteger        | Values | must | - | biginteger is an exact string
 quire.values.decimal           | Values | must | - | decimal has no trailing zeros and is a number up to 15 digits
 quire.values.decimal-digits    | Values | must | - | more decimal places than its scale are a 400
@@ -150,6 +158,7 @@ quire.values.updated-at        | Also   | must | - | updatedAt strictly increase
 quire.relations.message        | Spec against peer | must | - | connecting twice names the relation
 quire.relations.to-one-last    | Spec against peer | must | - | a to-one takes the last target in every spelling
 quire.relations.unknown        | Relations | must | - | an unknown documentId is a 400 and nothing is written
+quire.relations.first-publish  | Relations | must | drafts i18n | published inverse lists have the order of the drafts, whichever document is published first
 quire.relations.inverse        | Relations | must | - | writing the inverse side is seen from the owning side, and changes updatedAt there
 quire.relations.one-to-many    | Relations | must | - | one-to-many takes a target away from its former parent
 quire.relations.one-to-one     | Relations | must | - | one-to-one takes a target away from its former partner
@@ -224,6 +233,8 @@ quire.rules.links              | Rule 4             | must | auth drafts | a lis
 quire.rules.relinked           | Rule 4             | must | auth drafts | a write that changes the links of another document needs the permission to update that document and attribute
 quire.rules.writes             | Rule 4             | must | auth        | the result of a write meets the condition; a create takes the values that the condition compares with
 quire.rules.fields             | Rule 4             | must | auth        | the attributes of a permission are all that it reads or writes; the others are unknown
+quire.rules.empty-value        | Rule 4             | must | auth config graphql | a rule with a value that the user lacks, or whose text is empty, matches no document: in REST, GraphQL, subscriptions and writes
+quire.access.taken-right       | Rule 4             | must | auth config graphql tokens | a caller whose right is taken away is refused at once over REST and GraphQL, and its open subscriptions end without a further document
 quire.rules.changed            | Rule 4             | must | auth        | a role shows the rules of its permissions; a changed rule has its effect at once
 quire.rules.refused            | Rule 3             | must | auth        | an unknown attribute, operator or user value in a rule is a 400, and nothing is stored
 quire.rules.granting           | Rule 4             | must | auth tokens config | a caller gives roles and users the permissions that it has itself, with their rules; role.grantAll lifts the limit

@@ -1,0 +1,2 @@
+/** A deployment did not answer a request, or sent no event. */
+export class NoAnswer extends Error {}
