@@ -24,7 +24,8 @@ export interface OwnAppOptions extends OwnFilesOptions {
   readonly patience?: number;
 }
 
-const STARTUP_MS = 60_000;
+/** Long enough for a machine that runs other work. */
+const STARTUP_MS = 180_000;
 
 /** Functions that stop running deployments when the suite ends. */
 const stops = new Set<() => void>();
