@@ -63,6 +63,10 @@ async function main(args: readonly string[]): Promise<number> {
           : await checkDeployment(options, client, rows, cases);
         const result = options.strict ? strictly(plain) : plain;
         report(result, options, history);
+        for (const wait of client.waits)
+          console.log(
+            `waited after a 429: ${wait}. Disable the rate limits of the deployment for this run, or lower --max-wait.`,
+          );
         return isGreen(result) ? 0 : 1;
       } finally {
         client.close();

@@ -2,6 +2,7 @@
 import { check, DENIED, del, get, post } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
+import { upload } from './upload-files';
 
 const HERE = { from: 'root', path: '{graphql}' } as const;
 const query = (text: string, body: NonNullable<Step['expect']>['body'] = is.any): Step => ({
@@ -38,6 +39,14 @@ export const capabilityCases: readonly Case[] = [
     post('/plains', { name: '{mark}' }, { status: DENIED }, { as: 'read-only' }),
   ]),
   check('capabilities.upload', {}, [get('/upload/files', { status: 200 })]),
+  {
+    rows: ['capabilities.formats'],
+    lock: 'upload',
+    async run(bench) {
+      await upload(bench, 'f');
+      await bench.send(get('/upload/files/{f.id}', { body: { formats: { thumbnail: is.object } } }));
+    },
+  },
   check('capabilities.graphql', {}, [query('{ __typename }', { data: { __typename: 'Query' } })]),
   check('capabilities.aggregates', {}, [
     query('{ plains_connection { aggregate { count } } }', {

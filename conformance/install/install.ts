@@ -62,7 +62,8 @@ function writeStrapi(dir: string): string[] {
 
 const QUIRE_NEXT = `The content types are in config/content-types, the components in config/components.
 Next:
-  1. Enable the plugins to check; i18n needs the locales en (the default), fr and de.
+  1. Enable the plugins to check; i18n needs the locales en (the default), fr and de. For formats of images, install sharp
+     in the application: npm install sharp. Without it, the rows about formats are not applicable.
   2. Start the application on a separate database: the suite writes and deletes documents and overwrites single types.
   3. ${COMMAND} --url http://localhost:1337 --token TOKEN
      The token needs full access: npx quire token create --name conformance --type full-access

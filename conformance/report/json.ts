@@ -2,7 +2,7 @@
 import { curlOf } from '../runner/client';
 import type { CaseResult, RunResult } from '../runner/run';
 import { absenceLine } from './absence';
-import { countRows } from './totals';
+import { countRows, tookAnyRefusal } from './totals';
 
 export function jsonReport(result: RunResult): string {
   const { rows, ...run } = result;
@@ -11,11 +11,12 @@ export function jsonReport(result: RunResult): string {
       ...run,
       applicability: absenceLine(result),
       totals: countRows(rows),
-      rows: rows.map(({ row, status, reason, cases }) => ({
-        ...row,
-        status,
-        ...(reason === null ? {} : { reason }),
-        cases: cases.map(caseOf),
+      rows: rows.map((one) => ({
+        ...one.row,
+        status: one.status,
+        ...(one.reason === null ? {} : { reason: one.reason }),
+        ...(tookAnyRefusal(one) ? { tookAnyRefusal: true } : {}),
+        cases: one.cases.map(caseOf),
       })),
     },
     null,

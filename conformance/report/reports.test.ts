@@ -59,6 +59,7 @@ function result(
         absence,
         failure: status === 'failed' ? failure : null,
         records: status === 'recorded' ? ['status = 200'] : [],
+        tookAnyRefusal: of === should,
         milliseconds: 5,
       },
     ],
@@ -199,5 +200,20 @@ describe('reports', () => {
     expect(html).toContain('it &lt;must&gt;');
     expect(html).toContain('<a href="#a.must">');
     expect(html).not.toMatch(/(src|href)="(?!#)/);
+  });
+
+  it('as HTML show failed rows first', () => {
+    const html = htmlReport(result('failed'));
+    expect(html.indexOf('id="failed-rows"')).toBeLessThan(html.indexOf('id="a.should"'));
+    expect(html.match(/id="a\.must"/g)).toHaveLength(1);
+    expect(html).toContain('recorded: the specification leaves the behaviour open');
+    expect(htmlReport(result('passed'))).not.toContain('failed-rows');
+  });
+
+  it('name the rows that any other 4xx would satisfy', () => {
+    expect(terminalReport(result('passed'), false)).toContain('any other 4xx would pass too (1): a.should');
+    expect(terminalReport(result('passed', 'failed'), false)).not.toContain('any other 4xx');
+    expect(htmlReport(result('passed'))).toContain('Any other 4xx would pass too');
+    expect(JSON.parse(jsonReport(result('passed'))).rows[1]).toMatchObject({ tookAnyRefusal: true });
   });
 });

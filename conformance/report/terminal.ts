@@ -5,7 +5,7 @@ import { curlOf } from '../runner/client';
 import type { CaseResult, RunResult } from '../runner/run';
 import { absenceLine } from './absence';
 import { type Earlier, redLine } from './diff';
-import { bySection, countRows, failedOf, isGreen } from './totals';
+import { bySection, countRows, failedOf, isGreen, tookAnyRefusal } from './totals';
 
 const SHORT = 600;
 
@@ -42,7 +42,7 @@ export function terminalReport(
     lines.push('', paint(31, `✗ ${one.name}`), ...rows.map((row) => `  ${row}`));
     if (one.failure) lines.push(...failureLines(one.failure).map((line) => `    ${line}`));
   }
-  lines.push('', ...table(result, paint), '', ...absent(result));
+  lines.push('', ...table(result, paint), '', ...absent(result), ...refusals(result));
   const counts = countRows(result.rows);
   const must = failedOf(result, 'must').length;
   lines.push(
@@ -98,6 +98,14 @@ function absent(result: RunResult): string[] {
     if (one.status === 'not applicable')
       reasons.set(one.reason ?? '', (reasons.get(one.reason ?? '') ?? 0) + 1);
   return [...reasons].map(([reason, count]) => `not applicable (${count}): ${reason}`);
+}
+
+/** Rows whose status the specification leaves open. */
+function refusals({ rows }: RunResult): string[] {
+  const ids = rows.filter(tookAnyRefusal).map(({ row: { id } }) => id);
+  return ids.length === 0
+    ? []
+    : [`passed, and any other 4xx would pass too (${ids.length}): ${ids.join(', ')}`];
 }
 
 const shown = (value: unknown): string => clip(JSON.stringify(value) ?? 'nothing');

@@ -19,6 +19,10 @@ export function failedOf(result: RunResult, level: Level): RunResult['rows'] {
 export const isBreach = ({ row, status, cases }: RowResult): boolean =>
   status === 'failed' && (row.level === 'must' || cases.some(({ failure }) => answeredWithFault(failure)));
 
+/** Passed rows that any other 4xx would have satisfied too. */
+export const tookAnyRefusal = ({ status, cases }: RowResult): boolean =>
+  status === 'passed' && cases.some((one) => one.tookAnyRefusal);
+
 export const breachesOf = ({ rows }: RunResult): RunResult['rows'] => rows.filter(isBreach);
 
 export function isGreen(result: RunResult): boolean {

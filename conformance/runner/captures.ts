@@ -30,10 +30,17 @@ export class Captures {
 
   #fillText(text: string): unknown {
     const whole = /^\{([a-zA-Z][\w.-]*)\}$/.exec(text)?.[1];
-    if (whole !== undefined && this.#has(whole)) return this.value(whole);
+    if (whole !== undefined && this.#has(whole)) return this.#present(whole);
     return text.replace(/\{([a-zA-Z][\w.-]*)\}/g, (found, path: string) =>
-      this.#has(path) ? String(this.value(path)) : found,
+      this.#has(path) ? String(this.#present(path)) : found,
     );
+  }
+
+  /** A request with `undefined` in its path, or a check of nothing, says nothing about the deployment. */
+  #present(path: string): unknown {
+    const value = this.value(path);
+    if (value === undefined) throw new Error(`no earlier answer has a value for {${path}}`);
+    return value;
   }
 
   #has(path: string): boolean {

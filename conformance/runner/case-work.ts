@@ -29,14 +29,23 @@ let marks = 0;
 
 export class Inapplicable extends Error {}
 
+export interface WorkOptions {
+  /** Creates what cases borrow from each other, and removes it when the run ends. Absent: this work itself. */
+  readonly maker?: CaseWork;
+  /** Our own decisions count, beside the specification. */
+  readonly isDecided?: boolean;
+}
+
 export class CaseWork implements Bench {
   readonly mark: string;
   readonly records: string[] = [];
+  /** A step passed with a 4xx, and any other 4xx would have passed too. */
+  tookAnyRefusal = false;
   readonly #target: Target;
   readonly #client: Client;
   readonly #captures: Captures;
-  /** Creates what cases borrow from each other, and removes it when the run ends. */
   readonly #maker: CaseWork;
+  readonly #isDecided: boolean;
   /** What cases gave back, by kind. */
   readonly #free = new Map<string, unknown[]>();
   readonly #after: Step[] = [];
@@ -46,13 +55,14 @@ export class CaseWork implements Bench {
   /** The exchange of the first failed check. */
   #wrong: Exchange | undefined;
 
-  constructor(target: Target, client: Client, maker?: CaseWork) {
+  constructor(target: Target, client: Client, { maker, isDecided = false }: WorkOptions = {}) {
     marks += 1;
     // The last letter is fixed: a case that asks for values which end in `a-zebra` must not find this mark before `-zebra`.
     this.mark = `cf${process.pid.toString(36)}${Date.now().toString(36).slice(-4)}${marks.toString(36)}m`;
     this.#target = target;
     this.#client = client;
     this.#maker = maker ?? this;
+    this.#isDecided = isDecided;
     this.#captures = new Captures(this.mark);
     this.#captures.keep('graphql', target.graphql);
   }
@@ -146,9 +156,11 @@ export class CaseWork implements Bench {
     const exchange = this.#last;
     this.#tidyLater(step, answer);
     try {
-      checkAnswer(this.#captures.fill({ ...usualOf(step), ...step.expect }), answer, (alias) =>
-        this.value(`${alias}.documentId`),
-      );
+      const isAny = checkAnswer(this.#captures.fill({ ...usualOf(step), ...step.expect }), answer, {
+        idOf: (alias) => this.value(`${alias}.documentId`),
+        isDecided: this.#isDecided,
+      });
+      if (isAny) this.tookAnyRefusal = true;
     } catch (error) {
       // Other requests of the case may follow before the failure is shown.
       this.#wrong ??= exchange;

@@ -16,8 +16,16 @@ export class CheckFailed extends Error {
   }
 }
 
-export function checkAnswer(expect: Expectation, answer: Answer, idOf: (alias: string) => unknown): void {
-  checkStatus(expect.status, answer);
+export interface CheckOptions {
+  readonly idOf: (alias: string) => unknown;
+  /** The status counts where our decisions name it: what is absent is a 404. */
+  readonly isDecided: boolean;
+}
+
+/** Returns true if any 4xx would have satisfied the expectation. */
+export function checkAnswer(expect: Expectation, answer: Answer, { idOf, isDecided }: CheckOptions): boolean {
+  const { status } = expect;
+  checkStatus(isDecided && status === 'absent' ? ABSENT : status, answer);
   const hold = (pattern: unknown, value: unknown, where: string): void => {
     if (pattern === undefined) return;
     const found = match(pattern, value, where);
@@ -34,7 +42,10 @@ export function checkAnswer(expect: Expectation, answer: Answer, idOf: (alias: s
   if (expect.empty && answer.text !== '')
     throw new CheckFailed('the answer has a body', 'body', '', answer.text);
   checkList(expect, flat.data, idOf);
+  return (status === 'refused' || (status === 'absent' && !isDecided)) && isRefused.holds(answer);
 }
+
+const ABSENT = 404;
 
 /** A deployment that is busy has not refused the request. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 429]);

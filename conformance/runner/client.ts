@@ -41,6 +41,8 @@ export class Client {
   readonly #options: ClientOptions;
   readonly #http: HttpAgent;
   readonly #https: HttpsAgent;
+  /** Waits after a 429, by method and path. */
+  readonly #waits = new Map<string, { count: number; milliseconds: number }>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -63,12 +65,22 @@ export class Client {
     }
   }
 
+  /** What the run waited for: `POST /api/auth/local: 12 times, 58 s`. */
+  get waits(): string[] {
+    return [...this.#waits].map(
+      ([path, { count, milliseconds }]) => `${path}: ${count} times, ${Math.round(milliseconds / 1000)} s`,
+    );
+  }
+
   async #wait({ method, url }: WireRequest, answer: Answer): Promise<void> {
     const { longestWait = LONGEST_WAIT, announce } = this.#options;
     const asked = waitOf(answer);
     const wait = Math.min(asked, longestWait);
+    const path = `${method} ${new URL(url).pathname}`;
+    const { count, milliseconds } = this.#waits.get(path) ?? { count: 0, milliseconds: 0 };
+    this.#waits.set(path, { count: count + 1, milliseconds: milliseconds + wait });
     announce?.(
-      `${method} ${new URL(url).pathname} answered 429: waiting ${Math.ceil(wait / 1000)} s of ${Math.ceil(asked / 1000)} s (--max-wait)`,
+      `${path} answered 429: waiting ${Math.ceil(wait / 1000)} s of ${Math.ceil(asked / 1000)} s (--max-wait)`,
     );
     await new Promise((resolve) => setTimeout(resolve, wait));
   }

@@ -1,7 +1,7 @@
 // Performs one case against a target, and always removes what the case created.
 import type { Case } from '../cases/case';
 import type { Target } from '../target/target';
-import { CaseWork, type Failure, Inapplicable } from './case-work';
+import { CaseWork, type Failure, Inapplicable, type WorkOptions } from './case-work';
 import type { Client } from './client';
 
 /** A 5xx is wrong whatever the row says. */
@@ -13,6 +13,8 @@ export interface Outcome {
   /** The case says that it does not apply. */
   readonly inapplicable: string | null;
   readonly records: readonly string[];
+  /** Any 4xx would have satisfied a step that got one. */
+  readonly tookAnyRefusal: boolean;
   readonly milliseconds: number;
 }
 
@@ -20,10 +22,10 @@ export async function performCase(
   one: Case,
   target: Target,
   client: Client,
-  maker = new CaseWork(target, client),
+  { maker = new CaseWork(target, client), isDecided = false }: WorkOptions = {},
 ): Promise<Outcome> {
   const began = performance.now();
-  const work = new CaseWork(target, client, maker);
+  const work = new CaseWork(target, client, { maker, isDecided });
   let failure: Failure | null = null;
   let inapplicable: string | null = null;
   try {
@@ -42,6 +44,7 @@ export async function performCase(
     failure: failure ?? leftOver,
     inapplicable,
     records: work.records,
+    tookAnyRefusal: work.tookAnyRefusal,
     milliseconds: Math.round(performance.now() - began),
   };
 }

@@ -19,6 +19,8 @@ export interface CaseResult {
   readonly absence: Absence | null;
   readonly failure: Failure | null;
   readonly records: readonly string[];
+  /** It passed, and any other 4xx would have passed too. */
+  readonly tookAnyRefusal: boolean;
   readonly milliseconds: number;
 }
 
@@ -81,7 +83,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     open: boolean,
     separate: SeparatePlace,
   ): Promise<CaseResult> => {
-    const none = { ...about, failure: null, records: [], milliseconds: 0 };
+    const none = { ...about, failure: null, records: [], tookAnyRefusal: false, milliseconds: 0 };
     if (about.absence !== null) return { ...none, status: 'not applicable', reason: about.absence.reason };
     if (one.refuses) {
       const failure = await refusalFailure(one.refuses, one.saying, options.target);
@@ -95,13 +97,16 @@ export async function run(options: RunOptions): Promise<RunResult> {
       const message = `the separate deployment did not start: ${error instanceof Error ? error.message : error}`;
       return { ...none, status: open ? 'recorded' : 'failed', reason: null, failure: { message } };
     }
-    const outcome = await performCase(one, place.target, options.client, place.maker);
-    const { failure, records, milliseconds } = outcome;
+    const outcome = await performCase(one, place.target, options.client, {
+      maker: place.maker,
+      isDecided: options.profile !== 'spec',
+    });
+    const { failure, records, milliseconds, tookAnyRefusal } = outcome;
     if (outcome.inapplicable !== null && failure === null)
       return { ...none, status: 'not applicable', reason: outcome.inapplicable, milliseconds };
     const done = { ...none, reason: null, milliseconds };
     if (!open || answeredWithFault(failure))
-      return { ...done, status: failure ? 'failed' : 'passed', failure, records };
+      return { ...done, status: failure ? 'failed' : 'passed', failure, records, tookAnyRefusal };
     const noted = failure ? [...records, `not as assumed: ${failure.message}`] : records;
     return { ...done, status: 'recorded', records: noted };
   };

@@ -15,6 +15,7 @@ export const CAPABILITIES = {
   auth: 'users, roles and permissions',
   tokens: 'API tokens',
   upload: 'the media library',
+  formats: 'formats of images (an application needs the package sharp)',
   graphql: 'the GraphQL endpoint',
   aggregates: 'aggregates in GraphQL',
   sandbox: 'the GraphQL sandbox',

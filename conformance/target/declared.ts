@@ -10,6 +10,7 @@ export const DECLARABLE: readonly Capability[] = [
   'auth',
   'tokens',
   'upload',
+  'formats',
   'graphql',
   'aggregates',
   'sandbox',
@@ -22,6 +23,7 @@ const PLUGIN_OF: Readonly<Record<string, string>> = {
   auth: 'users-permissions',
   tokens: 'api-tokens',
   upload: 'upload',
+  formats: 'upload',
   graphql: 'graphql',
   aggregates: 'graphql',
   sandbox: 'graphql',
@@ -32,13 +34,24 @@ const PLUGIN_OF: Readonly<Record<string, string>> = {
 /** Of an application that the suite starts with these plugins. */
 export function ownAbilities(plugins: readonly string[]): Map<Capability, Ability> {
   return new Map(
-    Object.keys(CAPABILITIES).map((name) => {
+    Object.keys(CAPABILITIES).map((name): [string, Ability] => {
       const plugin = PLUGIN_OF[name];
-      const on = plugin === undefined || plugins.includes(plugin);
-      const because = on ? 'the suite starts the deployment itself' : `the plugin ${plugin} is disabled`;
-      return [name, { on, because }];
+      if (plugin !== undefined && !plugins.includes(plugin))
+        return [name, { on: false, because: `the plugin ${plugin} is disabled` }];
+      if (name === 'formats' && !isInstalled('sharp'))
+        return [name, { on: false, because: 'the package sharp is not installed' }];
+      return [name, { on: true, because: 'the suite starts the deployment itself' }];
     }),
   );
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    require.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `graphql`: available; `-graphql`: missing. */

@@ -106,6 +106,6 @@ export const quireUploadChangeCases: readonly Case[] = [
         if (shown !== sides) bench.fail(`the sides of the picture at ${address}`, sides, shown);
       }
     },
-    { name: 'with a fileInfo, and with an image', lock: 'upload' },
+    { name: 'with a fileInfo, and with an image', lock: 'upload', needs: ['formats'] },
   ),
 ];

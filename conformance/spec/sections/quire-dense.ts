@@ -16,7 +16,7 @@ quire.limits.cost                | Spec against peer | must | config | the rows,
 quire.settings.accounts          | Also        | must | auth config | settings of users name their attributes, their role and the lifetime of a token
 quire.settings.tokens            | Also        | must | tokens auth config | unknown tokens of one address are limited, behind a proxy too; a token may outlive its maker
 quire.settings.graphql           | Also        | must | graphql upload config | each limit of an operation holds at its value; introspection and stored operations can be disabled
-quire.settings.uploads           | Also        | must | upload config | formats have the named sizes and types, and images a placeholder
+quire.settings.uploads           | Also        | must | upload formats config | formats have the named sizes and types, and images a placeholder
 quire.settings.requests          | Also        | must | auth tokens config | the prefix is that of all routes; lists, levels, parameters and bodies have their limits
 quire.rest.settings              | Also        | must | config      | settings of routes, headers, origins and ids of requests have their effect, on the named types and routes only
 quire.filters.forms              | Corrections | must | -           | $null takes a flag, lists mean any or none of the values, and each form of $and, $or and $not works

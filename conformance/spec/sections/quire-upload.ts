@@ -18,9 +18,9 @@ quire.upload.list-hidden  | Rule 2 | must | upload | filters on folderPath and p
 quire.upload.related      | Rule 2 | must | upload auth | populate=related shows the documents of a file
 quire.upload.one          | Rule 2 | must | upload | an unknown file is a 404 file.notFound; PUT is a 405
 quire.upload.delete       | Rule 2 | must | upload | DELETE answers the file, and removes its bytes, its formats and its references
-quire.upload.formats      | Rule 2 | must | upload | formats have the recorded sizes; a small image and a text have none
-quire.upload.replaced-formats | Rule 2 | must | upload | after a replacement the formats are those of the new image, also in documents; addresses of formats that are gone are a 404
-quire.upload.images       | Rule 3 | must | upload | a damaged picture has no formats, a large SVG no sides; pictures at once are all made; metadata is removed
+quire.upload.formats      | Rule 2 | must | upload formats | formats have the recorded sizes; a small image and a text have none
+quire.upload.replaced-formats | Rule 2 | must | upload formats | after a replacement the formats are those of the new image, also in documents; addresses of formats that are gone are a 404
+quire.upload.images       | Rule 3 | must | upload formats | a damaged picture has no formats, a large SVG no sides; pictures at once are all made; metadata is removed
 quire.upload.real-type    | Rule 3 | must | upload | a declared type that contradicts the bytes is a 400 that names both
 quire.upload.found-type   | Rule 3 | must | upload | a file without a known type gets the type of its bytes, and one with an unknown extension their extension; a container holds audio or video
 quire.upload.allowed      | Values | must | upload | a file that allowedTypes excludes is a 400, and is not linked
@@ -40,11 +40,11 @@ quire.upload.outside      | Rule 3 | must | upload | no address leads out of the
 quire.upload.protect      | Rule 4 | must | upload config | protectUsed: deleting a file in use is a 409 that names the documents
 quire.upload.types        | Rule 4 | must | upload config | allow and deny exclude types with a 400
 quire.upload.pixels       | Rule 3 | must | upload config | an image with more pixels than maxPixels is a 400
-quire.upload.presets      | Rule 4 | must | upload config | an address with a preset is the image in its size; other values are a 400
-quire.upload.damaged      | Rule 4 | must | upload config | a preset of a damaged picture is a 400, its format on demand a 404; new bytes are read again
-quire.upload.kept-type    | Rule 4 | must | upload config | a preset without format keeps the type of the picture and its frames; quality decides about the bytes
-quire.upload.focal-point  | Rule 4 | must | upload config | cover crops around the focal point
-quire.upload.on-demand    | Rule 4 | must | upload config | onDemand: the first request of its address makes a format
+quire.upload.presets      | Rule 4 | must | upload formats config | an address with a preset is the image in its size; other values are a 400
+quire.upload.damaged      | Rule 4 | must | upload formats config | a preset of a damaged picture is a 400, its format on demand a 404; new bytes are read again
+quire.upload.kept-type    | Rule 4 | must | upload formats config | a preset without format keeps the type of the picture and its frames; quality decides about the bytes
+quire.upload.focal-point  | Rule 4 | must | upload formats config | cover crops around the focal point
+quire.upload.on-demand    | Rule 4 | must | upload formats config | onDemand: the first request of its address makes a format
 quire.upload.body-limits  | Rule 3 | must | upload config | a larger file or sum of files is a 413, more files are a 4xx; nothing is stored
 quire.upload.provider     | Rule 4 | must | upload extension | a storage of the application gets all bytes; its addresses are shown, and they are signed in uploads and documents
 quire.upload.storage      | Rule 3 | must | upload extension | a storage that fails is a 503, a full one a 507; the upload stores nothing, a replacement keeps the file; a deletion goes on
