@@ -1,6 +1,8 @@
 // The command line of the conformance suite: chooses target, rows and cases, runs them, writes reports.
 import { writeFileSync } from 'node:fs';
 import { allCases } from './cases/all-cases';
+import type { Deployment } from './cases/case';
+import { SUBSCRIBED } from './cases/subscriptions-build';
 import { contributions } from './find-contributions';
 import { install } from './install/install';
 import { COMMAND, type Options, readOptions, usage, WrongUsage } from './options';
@@ -96,13 +98,15 @@ async function checkDeployment(
 
 async function askRandomly(options: Options, client: Client): Promise<number> {
   const { random, seed } = options;
-  const target = await openTarget(options, client);
+  const isOwn = options.url === undefined;
+  const target = await openTarget(options, client, SUBSCRIBED);
   try {
     console.log(`Asking ${random} random questions with --seed ${seed} …`);
     const wrong = await runRandom(target, client, {
       count: random,
       seed,
-      isOwn: options.url === undefined,
+      isOwn,
+      watches: isOwn && target.abilities.get('graphql')?.on ? 1 : 0,
     });
     console.log(wrong ?? `${random} random questions with --seed ${seed}: every answer equals the model.`);
     return wrong === null ? 0 : 1;
@@ -111,11 +115,12 @@ async function askRandomly(options: Options, client: Client): Promise<number> {
   }
 }
 
-async function openTarget(options: Options, client: Client): Promise<Target> {
+/** `deployment`: of an application that the suite starts. */
+async function openTarget(options: Options, client: Client, deployment: Deployment = {}): Promise<Target> {
   if (options.url !== undefined) return connectRemote({ ...options, url: options.url, client });
   const { without, database, plugins } = options;
   const added = plugins === undefined ? {} : addedPlugins(plugins);
-  return startOwnApp({ client, without, database, added });
+  return startOwnApp({ client, without, database, added }, deployment);
 }
 
 function report(result: RunResult, options: Options, history: readonly Earlier[]): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RandomOptions } from '../random/random-options';
 import { SCHEMA } from '../target/paths';
 import type { Case, Deployment } from './case';
+import { SUBSCRIBED } from './subscriptions-build';
 
 const asks = (row: string, options: RandomOptions, more: Partial<Case> = {}): Case => ({
   rows: [row],
@@ -49,6 +50,13 @@ export const randomCases: readonly Case[] = [
     asks('quire.random.graphql', {
       ...{ count: 25, seed: 10 + index, isOwn: true, kinds: [kind], over: ['graphql'] },
     }),
+  ),
+  ...(['plains', 'articles', 'samples'] as const).map((kind, index) =>
+    asks(
+      'quire.random.subscriptions',
+      { count: 25, seed: 50 + index, isOwn: true, kinds: [kind], watches: 2 },
+      { deploy: SUBSCRIBED },
+    ),
   ),
   ...(['plains', 'articles', 'samples'] as const).map((kind, index) =>
     asks(

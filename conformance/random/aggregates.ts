@@ -2,7 +2,7 @@
 import { valueAt } from '../runner/captures';
 import { filterOf, type IdOf, literal } from './graphql-text';
 import { KINDS, type KindName, type Value } from './kinds';
-import { type Aggregate, holderOf, type Seen, type View } from './model';
+import { type Aggregate, DEFAULT_SIZE, holderOf, type Seen, type View } from './model';
 import { compared, plainOf } from './operators';
 
 const FIGURES = ['avg', 'sum', 'min', 'max'] as const;
@@ -12,23 +12,48 @@ const fieldsOf = ({ numbers, ends }: Aggregate, figure: Figure): readonly string
   figure === 'avg' || figure === 'sum' ? numbers : ends;
 
 export function aggregateSelection(kind: KindName, aggregate: Aggregate, idOf: IdOf): string {
-  const { group, filter } = aggregate;
+  const { group, filter, inner, size } = aggregate;
   const figures = FIGURES.map((figure) => [figure, fieldsOf(aggregate, figure)] as const)
     .filter(([, fields]) => fields.length > 0)
     .map(([figure, fields]) => `${figure} { ${fields.join(' ')} }`);
   const own = `count ${figures.join(' ')}`;
   if (group === null) return `aggregate { ${own} }`;
-  const given = filter ? `(filters: ${literal(filterOf(filter, idOf))}, sort: "big")` : '(sort: "big")';
+  const narrowed = filter ? `filters: ${literal(filterOf(filter, idOf))}, ` : '';
+  const given = `(${narrowed}sort: "big"${size === null ? '' : `, pagination: { limit: ${size} }`})`;
   const { label } = KINDS[kind];
-  const inBucket = `nodes { documentId ${label ?? ''} } pageInfo { total } aggregate { ${own} }`;
+  const again = inner === null ? '' : ` groupBy { ${inner} { key connection { aggregate { count } } } }`;
+  const inBucket = `nodes { documentId ${label ?? ''} } pageInfo { total } aggregate { ${own}${again} }`;
   return `aggregate { ${own} groupBy { ${group} { key connection${given} { ${inBucket} } } } }`;
 }
 
 /** Aggregates cover all matching documents, not only the page. */
 export function wantedAggregate(all: readonly Seen[], view: View, aggregate: Aggregate): object {
-  const { group, filter } = aggregate;
+  const { group, filter, inner, size } = aggregate;
   const own = figuresForm(all, aggregate);
   if (group === null) return own;
+  const groupBy = bucketsOf(all, view, group).map(([key, every]) => {
+    const some = every.filter((seen) => filter === null || view.truth(holderOf(seen), filter) === true);
+    const nodes = some
+      .map(({ doc }) => doc.key)
+      .sort((left, right) => numberIn(left) - numberIn(right))
+      .slice(0, size ?? DEFAULT_SIZE.graphql);
+    const again =
+      inner === null
+        ? {}
+        : {
+            inner: byKey(
+              bucketsOf(some, view, inner).map(([innerKey, docs]) => ({ key: innerKey, count: docs.length })),
+            ),
+          };
+    return { key, nodes: nodes.sort(), total: some.length, ...figuresForm(some, aggregate), ...again };
+  });
+  return { ...own, groupBy: byKey(groupBy) };
+}
+
+/** The order of `big`. */
+const numberIn = (key: string): number => Number(key.replace(/\D+/, ''));
+
+function bucketsOf(all: readonly Seen[], view: View, group: string): [key: string, docs: Seen[]][] {
   const buckets = new Map<string, Seen[]>();
   for (const seen of all)
     for (const key of keysOf(seen, view, group)) {
@@ -36,12 +61,7 @@ export function wantedAggregate(all: readonly Seen[], view: View, aggregate: Agg
       buckets.set(key, bucket);
       bucket.push(seen);
     }
-  const groupBy = [...buckets].map(([key, every]) => {
-    const some = every.filter((seen) => filter === null || view.truth(holderOf(seen), filter) === true);
-    const nodes = some.map(({ doc }) => doc.key).sort();
-    return { key, nodes, total: some.length, ...figuresForm(some, aggregate) };
-  });
-  return { ...own, groupBy: byKey(groupBy) };
+  return [...buckets];
 }
 
 /** A document without a value is in the bucket of null. A document with several related documents is in several buckets. */
@@ -91,21 +111,39 @@ export function receivedAggregate(
       ),
     ),
   });
-  const { group } = aggregate;
+  const { group, inner } = aggregate;
   if (group === null) return own(given);
-  const isScalar = group in KINDS[kind].attributes;
-  const buckets = valueAt(given, `groupBy.${group}`);
-  const groupBy = (Array.isArray(buckets) ? buckets : []).map((bucket: unknown) => {
+  const keyIn = (bucket: unknown, name: string): string => {
     const key = valueAt(bucket, 'key') as Value;
+    return name in KINDS[kind].attributes || key === null ? keyForm(key) : JSON.stringify(keyOf(key));
+  };
+  const listAt = (from: unknown, name: string): readonly unknown[] => {
+    const buckets = valueAt(from, `groupBy.${name}`);
+    return Array.isArray(buckets) ? buckets : [];
+  };
+  const groupBy = listAt(given, group).map((bucket: unknown) => {
+    const figures = valueAt(bucket, 'connection.aggregate');
+    const again =
+      inner === null
+        ? {}
+        : {
+            inner: byKey(
+              listAt(figures, inner).map((one) => ({
+                key: keyIn(one, inner),
+                count: valueAt(one, 'connection.aggregate.count'),
+              })),
+            ),
+          };
     const nodes = valueAt(bucket, 'connection.nodes');
     const ids = (Array.isArray(nodes) ? nodes : []).map((node: unknown) =>
       keyOf(valueAt(node, 'documentId')),
     );
     return {
-      key: isScalar || key === null ? keyForm(key) : JSON.stringify(keyOf(key)),
+      key: keyIn(bucket, group),
       nodes: ids.sort(),
       total: valueAt(bucket, 'connection.pageInfo.total'),
-      ...own(valueAt(bucket, 'connection.aggregate')),
+      ...own(figures),
+      ...again,
     };
   });
   return { ...own(given), groupBy: byKey(groupBy) };

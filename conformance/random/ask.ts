@@ -45,10 +45,13 @@ export class Asking {
       Object.keys(attributes).filter((name) => shapes.includes(attributes[name]?.shape ?? 'text'));
     const groups = [...named('number', 'boolean', 'word', 'day'), ...Object.keys(links)];
     const filter = dice.once(2) ? this.#filtering.filter(KINDS[kind], 1, true) : null;
+    const group = dice.once(3) ? null : dice.pick(groups);
     return {
       numbers: dice.some(named('number'), 2),
       ends: dice.some(named('number'), 2),
-      group: dice.once(3) ? null : dice.pick(groups),
+      group,
+      inner: group !== null && dice.once(2) ? dice.pick(groups) : null,
+      size: dice.once(2) ? null : 1 + dice.below(3),
       filter: filter && filterFor(filter, KINDS[kind]),
     };
   }
@@ -98,6 +101,29 @@ export class Asking {
   /** Sets the world of the next questions. */
   about({ writes }: World): void {
     this.#filtering.about(writes.map(({ key }) => key));
+  }
+
+  /** What a subscriber to changes of the world's documents asks. */
+  watch({ kind }: World): Question {
+    const { hasDrafts, hasLocales } = KINDS[kind];
+    const dice = this.#dice;
+    return inGraphql({
+      ...{
+        over: 'graphql',
+        kind,
+        one: null,
+        sort: [],
+        page: null,
+        search: null,
+        forms: LISTS,
+        aggregate: null,
+      },
+      locale: hasLocales && dice.once(2) ? dice.pick(LOCALES) : null,
+      status: hasDrafts ? dice.pick(['draft', 'published'] as const) : null,
+      filter: dice.once(4) ? null : this.#filtering.filter(KINDS[kind], 1 + dice.below(2), true),
+      fields: this.#fields(kind),
+      populate: dice.once(2) ? this.#populate(KINDS[kind], 1) : [],
+    });
   }
 
   /** Random fields and populate for the answer to a write. */

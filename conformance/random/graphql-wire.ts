@@ -67,6 +67,21 @@ export function questionOperation(question: Question, mark: string, idOf: IdOf):
   };
 }
 
+/** Events about the documents that the question finds, and about the document that `last` names. */
+export function changesOperation(question: Question, mark: string, last: string, idOf: IdOf): Operation {
+  const { kind, filter, locale, status } = question;
+  const name = KINDS[kind].mark ?? '';
+  const found = { and: [{ [name]: { eq: mark } }, ...(filter ? [filterOf(filter, idOf)] : [])] };
+  const given = [
+    `filters: ${literal({ or: [{ [name]: { eq: last } }, found] })}`,
+    ...versionArguments(locale, status),
+  ];
+  return {
+    query: `subscription { answer: ${SINGULAR[kind]}Changed${inBrackets(given)} { event documentId document { ${documentSelection({ ...question, kind }, idOf)} } } }`,
+    variables: {},
+  };
+}
+
 /** A list without totals. */
 const isFlat = ({ page }: Question): boolean => page?.withCount === false;
 
@@ -114,12 +129,17 @@ function partSelection({ links, mirrors, parts }: Structure, part: Populate, idO
   const kind = links[name]?.to ?? mirrors[name]?.of;
   if (!kind) throw new Error(`there is no relation ${name}`);
   const selection = documentSelection({ ...part, kind }, idOf);
-  if (!(links[name]?.isMany ?? !mirrors[name]?.isOne)) return `${name} { ${selection} }`;
+  // Selections of one field are merged.
+  const twice = (field: string): string =>
+    part.populate.length > 0
+      ? `${field} { documentId } ${field} { ${selection} }`
+      : `${field} { ${selection} }`;
+  if (!(links[name]?.isMany ?? !mirrors[name]?.isOne)) return twice(name);
   const sorted = sort.length > 0 ? [`sort: ${literal(sort.length === 1 ? sort[0] : sort)}`] : [];
   const given = inBrackets([...narrowed, ...sorted, PAGINATION]);
   return fields.length > 0
     ? `${name}: ${name}_connection${given} { nodes { ${selection} } }`
-    : `${name}${given} { ${selection} }`;
+    : twice(`${name}${given}`);
 }
 
 // ── writes ──
@@ -205,7 +225,7 @@ export function restAnswer(answer: Answer, question: Question | null): Answer {
 }
 
 /** Replaces `{ nodes }` by the list, and `__typename` by `__component`. */
-function inRestForm(value: unknown): unknown {
+export function inRestForm(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inRestForm);
   if (typeof value !== 'object' || value === null) return value;
   const nodes = valueAt(value, 'nodes');

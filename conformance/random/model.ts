@@ -88,6 +88,10 @@ export interface Aggregate {
   readonly group: string | null;
   /** Narrows each bucket. */
   readonly filter: Filter | null;
+  /** Groups the documents of each bucket again. */
+  readonly inner: string | null;
+  /** The documents of a bucket's page; null: the default. Figures cover all documents of the bucket. */
+  readonly size: number | null;
 }
 
 /** One version of a document. */
@@ -121,7 +125,7 @@ export const holdersIn = ({ row, locale, structure }: Holder, name: string): (Ho
     return of ? [{ key: null, row: entry, locale, structure: of, entry }] : [];
   });
 
-const DEFAULT_SIZE: Readonly<Record<Over, number>> = { rest: 25, graphql: 10 };
+export const DEFAULT_SIZE: Readonly<Record<Over, number>> = { rest: 25, graphql: 10 };
 
 /** The documents that one request can read, in one locale and one status. */
 export class View {

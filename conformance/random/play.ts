@@ -7,11 +7,18 @@ import type { Target } from '../target/target';
 import { receivedAggregate, wantedAggregate } from './aggregates';
 import { receivedForm, wantedForm } from './compare';
 import { LISTS } from './forms';
-import { type Operation, questionOperation, restAnswer, writeOperation } from './graphql-wire';
+import {
+  changesOperation,
+  type Operation,
+  questionOperation,
+  restAnswer,
+  writeOperation,
+} from './graphql-wire';
 import { KINDS, type KindName } from './kinds';
 import { type Question, View } from './model';
 import { after, stateAfter, type Write } from './state';
 import type { State } from './stored';
+import { receivedEvents, type Watched, wantedEvents } from './watching';
 import { bodyOf, queryOf, shownPairs, textOf } from './wire';
 import type { World } from './world';
 
@@ -41,6 +48,9 @@ export class Stage {
   readonly #ids = new Map<string, string>();
   readonly #keys = new Map<string, string>();
   readonly #wrote: WireRequest[] = [];
+  readonly #watched: Watched[] = [];
+  /** Documents whose events show that all earlier events have arrived. */
+  readonly #lasts = new Map<string, string>();
 
   /** Throws when the writes of the world do not fit together. */
   constructor(target: Target, client: Client, world: World) {
@@ -52,10 +62,20 @@ export class Stage {
     this.#mark = `r${process.pid}x${Date.now().toString(36)}x${worlds}@conform.test`;
   }
 
+  /** Subscribes to the changes of the documents that the question finds. */
+  async watch(question: Question): Promise<void> {
+    const operation = changesOperation(question, this.#mark, `last-${this.#mark}`, this.#idOf);
+    const request = this.#operation(operation);
+    const headers = { ...request.headers, accept: 'text/event-stream' };
+    const listener = await this.#client.listen({ ...request, headers }, 'event stream');
+    this.#watched.push({ question, listener });
+  }
+
   /** Sends the writes. An answer shows what it wrote: the first difference, or null. */
   async build(): Promise<Wrong | null> {
     let state: State = new Map();
     for (const write of this.#world.writes) {
+      const before = state;
       state = after(state, write);
       const request = this.#requestOf(write);
       const received = await this.#client.send(request);
@@ -65,13 +85,50 @@ export class Stage {
       if (write.does === 'create' && typeof made === 'string') this.#know(write.key, made);
       const wrong = this.#wrongWrite(write, state, request, answer);
       this.#wrote.push(request);
-      if (wrong) return wrong;
+      const wrongEvents = wrong ?? (await this.#wrongEvents(write, before, state, request, answer));
+      if (wrongEvents) return wrongEvents;
     }
     return null;
   }
 
+  async #wrongEvents(
+    write: Write,
+    before: State,
+    state: State,
+    request: WireRequest,
+    answer: Answer,
+  ): Promise<Wrong | null> {
+    for (const watched of this.#watched) {
+      const { question } = watched;
+      const last = await this.#writeLast(question);
+      const ignored = new Set(this.#lasts.keys());
+      const received = await receivedEvents(watched, last, ignored, this.#keyOf);
+      const expected = wantedEvents(question, write, before, state);
+      if (expected !== null && !sameValue(expected, received))
+        return this.#wrong(request, answer, expected, received);
+    }
+    return null;
+  }
+
+  async #writeLast({ kind, locale }: Question): Promise<string> {
+    const query = locale === null ? '' : `?locale=${locale}`;
+    const { mark = '', attributes } = KINDS[kind];
+    const required = Object.entries(attributes).filter(([, { isRequired }]) => isRequired);
+    const data = {
+      ...Object.fromEntries(required.map(([name, { from }]) => [name, from[0]])),
+      [mark]: `last-${this.#mark}`,
+    };
+    const { body } = await this.#client.send(this.#request('POST', `/${kind}${query}`, { data }));
+    const id = String(valueAt(body, 'data.documentId'));
+    this.#lasts.set(id, kind);
+    return id;
+  }
+
   async remove(): Promise<void> {
+    for (const { listener } of this.#watched) listener.close();
     const query = this.#target.abilities.get('i18n')?.on ? '?locale=*' : '';
+    for (const [id, kind] of this.#lasts)
+      await this.#client.send(this.#request('DELETE', `/${kind}/${id}${query}`));
     for (const { key, kind } of [...this.#state.values()].reverse()) {
       const id = this.#ids.get(key);
       if (id !== undefined) await this.#client.send(this.#request('DELETE', `/${kind}/${id}${query}`));

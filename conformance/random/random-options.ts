@@ -9,6 +9,8 @@ export interface RandomOptions {
   readonly isOwn: boolean;
   /** The content types of the worlds; all that the deployment can have when absent. */
   readonly kinds?: readonly KindName[];
+  /** Subscriptions to each world, which compare the events of each write. Absent: none. The deployment needs subscriptions. */
+  readonly watches?: number;
   /** Each request uses one of these APIs. Absent: REST, and GraphQL if `isOwn`. */
   readonly over?: readonly Over[];
 }

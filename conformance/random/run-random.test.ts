@@ -55,8 +55,8 @@ const BROKEN_GRAPHQL: readonly Mutant[] = [
   inGraphql('shows the maximum as the minimum', /\bmin \{([^}]*)\} max \{/g, 'min: max {$1} max {'),
   inGraphql(
     'ignores filters of buckets',
-    /connection\(filters: .*, sort: \\"big\\"\)/g,
-    'connection(sort: \\"big\\")',
+    /connection\(filters: .*, sort: \\"big\\"/g,
+    'connection(sort: \\"big\\"',
   ),
   inGraphql('ignores the status of mutations', /(mutation.*), status: DRAFT/, '$1'),
   inGraphql('ignores positions', /,"position":\{[^}]+\}/g, ''),

@@ -25,8 +25,9 @@ export async function runRandom(
 ): Promise<string | null> {
   const wrong = await firstWrongAnswer(target, client, options);
   if (!wrong) return null;
+  const { watched = [] } = wrong.world;
   const fails = (smaller: World, question: Question | null): Promise<Found | null> =>
-    firstWrong(target, client, smaller, question ? [question] : []).catch(() => null);
+    firstWrong(target, client, { ...smaller, watched }, question ? [question] : []).catch(() => null);
   return toMessage(await shrunk(wrong.world, wrong.found, fails), options.seed);
 }
 
@@ -34,7 +35,14 @@ export async function runRandom(
 export async function firstWrongAnswer(
   target: Target,
   client: Client,
-  { count, seed, isOwn, kinds = kindsOf(target, isOwn), over = overOf(target, isOwn) }: RandomOptions,
+  {
+    count,
+    seed,
+    isOwn,
+    kinds = kindsOf(target, isOwn),
+    over = overOf(target, isOwn),
+    watches = 0,
+  }: RandomOptions,
 ): Promise<WrongWorld | null> {
   const dice = createDice(seed);
   const limits: Limits = { isOwn, kinds, over };
@@ -46,8 +54,9 @@ export async function firstWrongAnswer(
     const questions = Array.from({ length: Math.min(QUESTIONS_PER_WORLD, count - asked) }, () =>
       asking.question(world),
     );
-    const found = await firstWrong(target, client, world, questions);
-    if (found) return { world, found };
+    const watched = Array.from({ length: watches }, () => asking.watch(world));
+    const found = await firstWrong(target, client, { ...world, watched }, questions);
+    if (found) return { world: { ...world, watched }, found };
   }
   return null;
 }
@@ -83,6 +92,7 @@ async function firstWrong(
   const stage = new Stage(target, client, world);
   let found: Found | null = null;
   try {
+    for (const question of world.watched ?? []) await stage.watch(question);
     const wrote = await stage.build();
     if (wrote) found = { question: null, wrong: wrote };
     for (const question of found ? [] : questions) {

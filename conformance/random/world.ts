@@ -12,13 +12,15 @@ import {
   type Value,
 } from './kinds';
 import { Linking } from './linking';
-import type { Over } from './model';
+import type { Over, Question } from './model';
 import { after, type Body, type Write } from './state';
 import { type Doc, type Entry, localeIn, mapped, type Row, rowOf, type State } from './stored';
 
 export interface World {
   readonly kind: KindName;
   readonly writes: readonly Write[];
+  /** Subscriptions that listen while the world is written. */
+  readonly watched?: readonly Question[];
 }
 
 export interface Limits {

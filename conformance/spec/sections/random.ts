@@ -17,6 +17,7 @@ quire.random.versions  | Drafts and locales | must | drafts i18n | the same with
 quire.random.relations | Relations | must | drafts i18n | the same with relations of each kind from both sides, relations in components, components in components, and shared relations
 quire.random.named-versions | Relations | must | drafts i18n | the same with relations that name a locale or a status of their target, in components too
 quire.random.indexes | Rule 3 | must | files drafts i18n | the same when each text has a search index, and each other scalar an index
+quire.random.subscriptions | GraphQL | must | config drafts i18n graphql | subscriptions get the events that the model expects after each random write
 quire.random.graphql | GraphQL | must | drafts i18n graphql | the same questions and writes over GraphQL, with aggregates, agree with the model
 `,
 );
