@@ -13,7 +13,7 @@ const MOST_WORDS = 20;
 const MOST_LONG = 0.05;
 const FORBIDDEN = /\b(?:nobody|whoever|somebody|told|asleep|woken|obeys|gives? way)\b/gi;
 /** Text that the repository quotes: rows of the specification. */
-const QUOTED = /^conformance\/spec\/sections\//;
+const QUOTED = /^(conformance\/spec\/sections\/|plugins\/[^/]+\/conformance\/rows\.ts$)/;
 
 interface Row {
   words: number;

@@ -111,8 +111,7 @@ import { quireGraphqlSelectionCases } from './graphql/selections';
 import { graphqlSettingCases } from './graphql/settings';
 import { quireSubscriptionEventCases } from './graphql/subscription-events';
 import { quireGraphqlVersionCases } from './graphql/versions';
-import { quireOpenapiBodyCases } from './openapi/bodies';
-import { quireOpenapiCases } from './openapi/document';
+import { uploadCases } from './media';
 import { quireAbsentConditionCases } from './queries/absent-conditions';
 import { quireEtagCases } from './queries/etags';
 import { quireFilterCases } from './queries/filters';
@@ -137,20 +136,6 @@ import { quireSameAccountCases } from './same-answers/accounts';
 import { quireSameAnswerCases } from './same-answers/answers';
 import { schemaCases } from './schema';
 import { serviceCases } from './service';
-import { quireUploadAttachedCases } from './upload/attached';
-import { quireUploadChangeCases } from './upload/changes';
-import { quireUploadDemandCases } from './upload/demand';
-import { quireUploadCases } from './upload/files';
-import { quireUploadFormatCases } from './upload/formats';
-import { quireUploadGraphqlCases } from './upload/graphql';
-import { quireUploadLinkCases } from './upload/links';
-import { quireUploadListCases } from './upload/lists';
-import { uploadCases } from './upload/media';
-import { quireReplacedFormatCases } from './upload/replaced-formats';
-import { quireUploadRightCases } from './upload/rights';
-import { quireUploadServedCases } from './upload/served';
-import { quireUploadStorageCases } from './upload/storage';
-import { quireUploadTypeCases } from './upload/types';
 import { quireValueCases } from './values/attributes';
 import { quireEachDatabaseCases } from './values/each-database';
 import { quireOneMillisecondCases } from './values/one-millisecond';
@@ -261,19 +246,6 @@ export const allCases = (): Case[] => [
   ...quireDisabledPluginCases,
   ...quireSchemaChangeCases,
   ...quireSchemaLossCases,
-  ...quireUploadCases,
-  ...quireUploadChangeCases,
-  ...quireUploadAttachedCases,
-  ...quireUploadListCases,
-  ...quireUploadStorageCases,
-  ...quireUploadTypeCases,
-  ...quireUploadFormatCases,
-  ...quireReplacedFormatCases,
-  ...quireUploadDemandCases,
-  ...quireUploadRightCases,
-  ...quireUploadLinkCases,
-  ...quireUploadGraphqlCases,
-  ...quireUploadServedCases,
   ...quireAccountCases,
   ...quireUserCases,
   ...quireAccessRelinkedCases,
@@ -286,8 +258,6 @@ export const allCases = (): Case[] => [
   ...quireCodeAndSessionCases,
   ...quireLocaleCases,
   ...quireMessageCases,
-  ...quireOpenapiCases,
-  ...quireOpenapiBodyCases,
   ...quireGraphqlCases,
   ...quireGraphqlDataCases,
   ...quireGraphqlListCases,

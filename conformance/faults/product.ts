@@ -32,8 +32,8 @@ const ROOMS = [
   'core/content/model',
   'plugins',
 ];
-/** Command lines, migrations and copied pages answer no request. */
-const LEFT_OUT = /\/(assets|migrate)\/|\/(commands?|doctor)\.js$/;
+/** Command lines, migrations, copied pages and cases answer no request. */
+const LEFT_OUT = /\/(assets|conformance|migrate)\/|\/(commands?|doctor)\.js$/;
 const TESTS = /\.(test|example)\.js$|\/tests\/|\/testing\/|\/(test|testing)-[^/]*(\/|\.js$)/;
 
 function productFiles(database: string): string[] {

@@ -21,7 +21,6 @@ import { quireApplicationRows } from './sections/quire-application';
 import { quireDenseRows } from './sections/quire-dense';
 import { quirePluginRows } from './sections/quire-plugins';
 import { quireSameAnswerRows } from './sections/quire-same-answers';
-import { quireUploadRows } from './sections/quire-upload';
 import { quireWriteRows } from './sections/quire-writes';
 import { quireRandomRows, randomRows } from './sections/random';
 import { relationsRows } from './sections/relations';
@@ -78,7 +77,6 @@ export const SPEC_ROWS: readonly Row[] = [
   ...randomRows,
   ...quireRows,
   ...quireSameAnswerRows,
-  ...quireUploadRows,
   ...quirePluginRows,
   ...quireRandomRows,
   ...quireApplicationRows,

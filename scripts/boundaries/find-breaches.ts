@@ -36,6 +36,7 @@ const TEST_KIT_IMPORTS = /^(testing\/|core\/index\.ts$|core\/testing\/|plugins\/
 function rulesBrokenBy(root: string, one: Import): string[] {
   const isTest = TESTS.test(one.from);
   if (one.from.startsWith('core/')) return coreRules(one, isTest);
+  if (/^plugins\/[^/]+\/conformance\//.test(one.from)) return pluginCaseRules(one);
   if (one.from.startsWith('plugins/')) return pluginRules(root, one, isTest);
   if (one.from.startsWith('conformance/') && one.to !== null && /^(core|plugins)\//.test(one.to))
     return ['conformance imports neither core nor plugins'];
@@ -74,6 +75,13 @@ function notAllowed(rules: Allowed, from: string, to: string, prefix: string): s
   if (from === to || allowed === 'all' || allowed.includes(to)) return [];
   const names = allowed.map((name) => prefix + name).join(', ') || 'nothing';
   return [`${prefix}${from} may import ${names}, not ${prefix}${to}`];
+}
+
+/** Cases know a deployment only by its answers. */
+function pluginCaseRules({ from, to }: Import): string[] {
+  const own = from.slice(0, from.indexOf('/conformance/') + '/conformance/'.length);
+  const isAllowed = to === null || to.startsWith('conformance/') || to.startsWith(own);
+  return isAllowed ? [] : ['cases of a plugin import conformance and their own files'];
 }
 
 function pluginRules(root: string, one: Import, isTest: boolean): string[] {

@@ -1,4 +1,4 @@
-// Routes of plugins where the specification is silent: accounts, users, roles, locales, the OpenAPI document.
+// Routes of plugins where the specification is silent: accounts, users, roles, locales, GraphQL over HTTP.
 import { rowsOf } from '../row';
 
 const accounts = rowsOf(
@@ -49,18 +49,6 @@ quire.locales.kept        | Drafts and locales | must | i18n config | a start ad
 quire.locales.default     | Rule 4             | must | i18n config | another default locale is read without locale
 quire.locales.fallback    | Rule 4             | must | i18n config | fallbacks are read when a locale is missing, in order
 quire.locales.loose       | Spec against peer  | must | i18n config | without strictLocaleFields a PUT that adds a locale sets shared fields in all
-`,
-);
-
-const openapi = rowsOf(
-  { section: 'quire.openapi', title: 'Quire: the OpenAPI document', profile: 'quire' },
-  `
-quire.openapi.types      | Rule 4 | must | openapi auth | the document describes each content type as its schema file does
-quire.openapi.operations | Rule 4 | must | openapi auth drafts i18n upload | each route of a type has its operation with parameters, bodies and refusals
-quire.openapi.bodies     | Rule 4 | must | openapi upload | the schema of a body accepts what the API accepts, and nothing else; operations name their headers
-quire.openapi.answers    | Rule 4 | must | openapi | the keys of an answer are those of its schema
-quire.openapi.closed     | Values | must | openapi | no private attribute is in the document, and passwords are in bodies only
-quire.openapi.rights     | Rule 4 | must | openapi auth | the document needs a permission; the page is open
 `,
 );
 
@@ -117,4 +105,4 @@ quire.graphql.allow-list      | Also | must | config graphql | with an allow-lis
 `,
 );
 
-export const quirePluginRows = [...accounts, ...locales, ...openapi, ...graphql];
+export const quirePluginRows = [...accounts, ...locales, ...graphql];

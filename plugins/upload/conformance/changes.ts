@@ -1,8 +1,17 @@
 // Cases of changes of a file: its information, and its bytes.
-import { get } from '../build';
-import type { Case } from '../case';
-import { is } from '../pattern';
-import { fileInfo, PICTURE, part, png, sends, sidesOf, TEXT, upload } from '../upload-files';
+import { get } from '../../../conformance/cases/build';
+import type { Case } from '../../../conformance/cases/case';
+import { is } from '../../../conformance/cases/pattern';
+import {
+  fileInfo,
+  PICTURE,
+  part,
+  png,
+  sends,
+  sidesOf,
+  TEXT,
+  upload,
+} from '../../../conformance/cases/upload-files';
 import { bad, files, text } from './build';
 
 export const quireUploadChangeCases: readonly Case[] = [

@@ -1,11 +1,11 @@
 // Cases of reading and deleting files: lists, the documents of a file, and the places that lose a deleted file.
-import { borrowUser } from '../accounts';
-import { article, get, INVALID, made, put } from '../build';
-import type { Case, Step } from '../case';
-import { gives } from '../graphql-build';
-import { OWN_TYPES } from '../own-types';
-import { is, type Pattern } from '../pattern';
-import { LARGE_PICTURE, removes, sends, TEXT, upload } from '../upload-files';
+import { borrowUser } from '../../../conformance/cases/accounts';
+import { article, get, INVALID, made, put } from '../../../conformance/cases/build';
+import type { Case, Step } from '../../../conformance/cases/case';
+import { gives } from '../../../conformance/cases/graphql-build';
+import { OWN_TYPES } from '../../../conformance/cases/own-types';
+import { is, type Pattern } from '../../../conformance/cases/pattern';
+import { LARGE_PICTURE, removes, sends, TEXT, upload } from '../../../conformance/cases/upload-files';
 import { bad, files, ids, listed, makeHolder, shows, text } from './build';
 
 export const quireUploadListCases: readonly Case[] = [

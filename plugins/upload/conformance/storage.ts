@@ -1,8 +1,8 @@
 // Cases of a storage of the application: what it stores, what happens when it fails, and work that an earlier start left.
-import { article, get, INVALID, made } from '../build';
-import type { Bench, Case, Expectation, Step } from '../case';
-import { is, type Pattern } from '../pattern';
-import { fileInfo, type Part, part, png, sends, TEXT, upload } from '../upload-files';
+import { article, get, INVALID, made } from '../../../conformance/cases/build';
+import type { Bench, Case, Expectation, Step } from '../../../conformance/cases/case';
+import { is, type Pattern } from '../../../conformance/cases/pattern';
+import { fileInfo, type Part, part, png, sends, TEXT, upload } from '../../../conformance/cases/upload-files';
 import { files, listed, text } from './build';
 import { OWN_STORED } from './storage-deployment';
 

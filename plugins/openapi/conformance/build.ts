@@ -1,8 +1,9 @@
 // Short functions for cases of the OpenAPI document.
-import { isObject } from '../../read-only/learned-type';
-import { get } from '../build';
-import type { Bench, Case, Step } from '../case';
-import { is } from '../pattern';
+
+import { get } from '../../../conformance/cases/build';
+import type { Bench, Case, Step } from '../../../conformance/cases/case';
+import { is } from '../../../conformance/cases/pattern';
+import { isObject } from '../../../conformance/read-only/learned-type';
 
 export type Object_ = Readonly<Record<string, unknown>>;
 export const DOCUMENT: Step = get('/openapi.json', { status: 200, body: { openapi: is.matching('^3\\.1') } });

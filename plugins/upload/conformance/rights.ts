@@ -1,9 +1,9 @@
 // Cases of permissions on files: each route, tokens that only read, and files of readable documents.
-import { borrowUser } from '../accounts';
-import { article, get } from '../build';
-import type { Case, Step } from '../case';
-import { gives } from '../graphql-build';
-import { fileInfo, sends, TEXT, upload } from '../upload-files';
+import { borrowUser } from '../../../conformance/cases/accounts';
+import { article, get } from '../../../conformance/cases/build';
+import type { Case, Step } from '../../../conformance/cases/case';
+import { gives } from '../../../conformance/cases/graphql-build';
+import { fileInfo, sends, TEXT, upload } from '../../../conformance/cases/upload-files';
 import { bad, files, shows, text } from './build';
 
 export const quireUploadRightCases: readonly Case[] = [

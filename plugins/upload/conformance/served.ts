@@ -1,9 +1,19 @@
 // Cases of the bytes of files: ranges, caches, types that browsers show, and the options of the plugin.
-import { article, get, INVALID, made, put } from '../build';
-import type { Bench, Case, Deployment, Step } from '../case';
-import { OTHER_OPTIONS } from '../deployments';
-import { is } from '../pattern';
-import { fileInfo, PICTURE, part, png, removes, sends, sidesOf, TEXT, upload } from '../upload-files';
+import { article, get, INVALID, made, put } from '../../../conformance/cases/build';
+import type { Bench, Case, Deployment, Step } from '../../../conformance/cases/case';
+import { OTHER_OPTIONS } from '../../../conformance/cases/deployments';
+import { is } from '../../../conformance/cases/pattern';
+import {
+  fileInfo,
+  PICTURE,
+  part,
+  png,
+  removes,
+  sends,
+  sidesOf,
+  TEXT,
+  upload,
+} from '../../../conformance/cases/upload-files';
 
 const served = (row: string, run: (bench: Bench) => Promise<void>, deploy?: Deployment): Case => ({
   rows: [`quire.upload.${row}`],

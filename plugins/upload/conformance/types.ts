@@ -1,10 +1,10 @@
 // Cases of the types of files: the real type of the bytes, and the types that an attribute or the plugin allows.
-import { get, INVALID, made, put } from '../build';
-import type { Case } from '../case';
-import { OTHER_OPTIONS } from '../deployments';
-import { OWN_TYPES } from '../own-types';
-import { is } from '../pattern';
-import { part, png, sends, TEXT, upload } from '../upload-files';
+import { get, INVALID, made, put } from '../../../conformance/cases/build';
+import type { Case } from '../../../conformance/cases/case';
+import { OTHER_OPTIONS } from '../../../conformance/cases/deployments';
+import { OWN_TYPES } from '../../../conformance/cases/own-types';
+import { is } from '../../../conformance/cases/pattern';
+import { part, png, sends, TEXT, upload } from '../../../conformance/cases/upload-files';
 import { files, holder, ids, refused, text } from './build';
 
 const kinds: readonly (readonly [attribute: string, filename: string, type: string])[] = [

@@ -1,6 +1,6 @@
 // Compares a value with a JSON Schema: the keywords that the OpenAPI document uses. It knows no formats.
-import { resolved } from '../../read-only/from-openapi';
-import { isObject } from '../../read-only/learned-type';
+import { resolved } from '../../../conformance/read-only/from-openapi';
+import { isObject } from '../../../conformance/read-only/learned-type';
 
 type Schema = Readonly<Record<string, unknown>>;
 

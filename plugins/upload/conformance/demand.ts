@@ -1,9 +1,9 @@
 // Cases of images that are made at their first request: of damaged pictures, of each type, and in another type.
-import { article, several } from '../build';
-import type { Answer, Bench, Case, Expectation, Step } from '../case';
-import { OTHER_OPTIONS } from '../deployments';
-import { is } from '../pattern';
-import { part, png, sends, sidesOf, upload } from '../upload-files';
+import { article, several } from '../../../conformance/cases/build';
+import type { Answer, Bench, Case, Expectation, Step } from '../../../conformance/cases/case';
+import { OTHER_OPTIONS } from '../../../conformance/cases/deployments';
+import { is } from '../../../conformance/cases/pattern';
+import { part, png, sends, sidesOf, upload } from '../../../conformance/cases/upload-files';
 import { files, text } from './build';
 
 const demand = (row: string, run: (bench: Bench) => Promise<void>, name?: string): Case =>

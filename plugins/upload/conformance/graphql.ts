@@ -1,9 +1,9 @@
 // Cases of files over GraphQL: lists, ids, and files in entries.
-import { get } from '../build';
-import type { Case } from '../case';
-import { gives } from '../graphql-build';
-import { is, type Pattern } from '../pattern';
-import { TEXT, upload } from '../upload-files';
+import { get } from '../../../conformance/cases/build';
+import type { Case } from '../../../conformance/cases/case';
+import { gives } from '../../../conformance/cases/graphql-build';
+import { is, type Pattern } from '../../../conformance/cases/pattern';
+import { TEXT, upload } from '../../../conformance/cases/upload-files';
 import { files, makeHolder, text } from './build';
 
 const SLIDER = 'files { url }';

@@ -1,10 +1,10 @@
 // Cases of the right to link files, and of rules of roles on files.
-import { actionsOf, borrowUser, makeUser } from '../accounts';
-import { get, INVALID, post } from '../build';
-import type { Bench, Case } from '../case';
-import { OTHER_OPTIONS } from '../deployments';
-import { fails } from '../graphql-build';
-import { fileInfo, PICTURE, sends, upload } from '../upload-files';
+import { actionsOf, borrowUser, makeUser } from '../../../conformance/cases/accounts';
+import { get, INVALID, post } from '../../../conformance/cases/build';
+import type { Bench, Case } from '../../../conformance/cases/case';
+import { OTHER_OPTIONS } from '../../../conformance/cases/deployments';
+import { fails } from '../../../conformance/cases/graphql-build';
+import { fileInfo, PICTURE, sends, upload } from '../../../conformance/cases/upload-files';
 import { bad, files } from './build';
 
 const ofFiles = (verb: string): string => `plugin::upload.content-api.${verb}`;

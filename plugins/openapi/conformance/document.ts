@@ -1,14 +1,14 @@
 // Cases of the OpenAPI document: it must describe the content types, the routes and the answers as they are.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolved, typesFromOpenapi } from '../../read-only/from-openapi';
-import { typesFromFiles } from '../../read-only/from-schema-files';
-import { SCHEMA } from '../../target/paths';
-import { borrowUser, SECRETS } from '../accounts';
-import { article, get, plain } from '../build';
-import type { Bench, Case, Step } from '../case';
-import { OWN_TYPES } from '../own-types';
-import { is } from '../pattern';
+import { borrowUser, SECRETS } from '../../../conformance/cases/accounts';
+import { article, get, plain } from '../../../conformance/cases/build';
+import type { Bench, Case, Step } from '../../../conformance/cases/case';
+import { OWN_TYPES } from '../../../conformance/cases/own-types';
+import { is } from '../../../conformance/cases/pattern';
+import { resolved, typesFromOpenapi } from '../../../conformance/read-only/from-openapi';
+import { typesFromFiles } from '../../../conformance/read-only/from-schema-files';
+import { SCHEMA } from '../../../conformance/target/paths';
 import { DOCUMENT, type Object_, objectIn, openapi, parametersOf, same } from './build';
 import { mismatch } from './json-schema';
 

@@ -1,8 +1,16 @@
 // Cases of an upload: its parts, the names of files, and the record that it answers.
-import { get } from '../build';
-import type { Case } from '../case';
-import { is } from '../pattern';
-import { fileInfo, multipart, part, png, removes, sends, upload } from '../upload-files';
+import { get } from '../../../conformance/cases/build';
+import type { Case } from '../../../conformance/cases/case';
+import { is } from '../../../conformance/cases/pattern';
+import {
+  fileInfo,
+  multipart,
+  part,
+  png,
+  removes,
+  sends,
+  upload,
+} from '../../../conformance/cases/upload-files';
 import { bad, files, refused, text } from './build';
 
 const KEYS = [

@@ -1,6 +1,6 @@
 // A deployment whose files are in a storage of the application. The storage fails as the names of files say. An earlier start left work.
-import type { Deployment } from '../case';
-import { entryOf, typeOf } from '../definition-files';
+import type { Deployment } from '../../../conformance/cases/case';
+import { entryOf, typeOf } from '../../../conformance/cases/definition-files';
 
 /**
  * The storage in a folder, with signed addresses, and without renaming. The name of an object may contain `always_put_ENOSPC`: `put` fails

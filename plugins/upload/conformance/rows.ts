@@ -1,5 +1,5 @@
 // What uploads answer where the specification is silent: as recorded of the peer, and a 4xx in place of its 5xx.
-import { rowsOf } from '../row';
+import { rowsOf } from '../../../conformance/spec/row';
 
 export const quireUploadRows = rowsOf(
   { section: 'quire.upload', title: 'Quire: uploads', profile: 'quire' },

@@ -1,8 +1,18 @@
 // Cases of the formats of images whose bytes are replaced: they are those of the new bytes, and no others.
-import { get } from '../build';
-import type { Bench, Case } from '../case';
-import { is, type Pattern } from '../pattern';
-import { LARGE_PICTURE, type Part, PICTURE, part, png, sends, sidesOf, TEXT, upload } from '../upload-files';
+import { get } from '../../../conformance/cases/build';
+import type { Bench, Case } from '../../../conformance/cases/case';
+import { is, type Pattern } from '../../../conformance/cases/pattern';
+import {
+  LARGE_PICTURE,
+  type Part,
+  PICTURE,
+  part,
+  png,
+  sends,
+  sidesOf,
+  TEXT,
+  upload,
+} from '../../../conformance/cases/upload-files';
 import { files } from './build';
 
 interface Replacement {

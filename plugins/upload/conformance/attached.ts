@@ -1,10 +1,10 @@
 // Cases of files of documents: attached by an upload, in order, and required.
-import { borrowUser } from '../accounts';
-import { article, get, made, put } from '../build';
-import type { Bench, Case, Step } from '../case';
-import { OWN_TYPES } from '../own-types';
-import { is } from '../pattern';
-import { part, png, removes, sends, upload } from '../upload-files';
+import { borrowUser } from '../../../conformance/cases/accounts';
+import { article, get, made, put } from '../../../conformance/cases/build';
+import type { Bench, Case, Step } from '../../../conformance/cases/case';
+import { OWN_TYPES } from '../../../conformance/cases/own-types';
+import { is } from '../../../conformance/cases/pattern';
+import { part, png, removes, sends, upload } from '../../../conformance/cases/upload-files';
 import { files, refused, shows, text } from './build';
 
 /** Uploads files, and attaches them. */

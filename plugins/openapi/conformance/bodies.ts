@@ -1,5 +1,5 @@
 // Cases of the OpenAPI document: its schemas fit the bodies and filters that the API accepts, and no others.
-import type { Bench, Case } from '../case';
+import type { Bench, Case } from '../../../conformance/cases/case';
 import { type Object_, objectIn, openapi, parametersOf, same } from './build';
 import { mismatch } from './json-schema';
 

@@ -1,9 +1,9 @@
 // Cases of the formats of images.
 import { inflateRawSync } from 'node:zlib';
-import { get } from '../build';
-import type { Bench, Case } from '../case';
-import { is } from '../pattern';
-import { PICTURE, part, png, sidesOf, TEXT, upload } from '../upload-files';
+import { get } from '../../../conformance/cases/build';
+import type { Bench, Case } from '../../../conformance/cases/case';
+import { is } from '../../../conformance/cases/pattern';
+import { PICTURE, part, png, sidesOf, TEXT, upload } from '../../../conformance/cases/upload-files';
 import { files } from './build';
 
 /** Images of 300 × 200 pixels in one colour. */

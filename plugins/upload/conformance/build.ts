@@ -1,8 +1,8 @@
 // Short functions for cases of uploads.
-import { article, get, INVALID } from '../build';
-import type { Bench, Case, Step } from '../case';
-import { is, type Pattern } from '../pattern';
-import { part, sends, upload } from '../upload-files';
+import { article, get, INVALID } from '../../../conformance/cases/build';
+import type { Bench, Case, Step } from '../../../conformance/cases/case';
+import { is, type Pattern } from '../../../conformance/cases/pattern';
+import { part, sends, upload } from '../../../conformance/cases/upload-files';
 
 /** A case of the rows of uploads. */
 export const files = (row: string, run: (bench: Bench) => Promise<void>, more: Partial<Case> = {}): Case => ({

@@ -1,10 +1,10 @@
 // Cases of the media library: the file record, formats, media in documents, and files over GraphQL.
-import { borrowUser } from '../accounts';
-import { article, get, INVALID, note, put } from '../build';
-import type { Case, Step } from '../case';
-import { ask, fails, gives, typeIs } from '../graphql-build';
-import { is, type Pattern } from '../pattern';
-import { LARGE_PICTURE, multipart, type Part, PICTURE, TEXT, upload } from '../upload-files';
+import { borrowUser } from './accounts';
+import { article, get, INVALID, note, put } from './build';
+import type { Case, Step } from './case';
+import { ask, fails, gives, typeIs } from './graphql-build';
+import { is, type Pattern } from './pattern';
+import { LARGE_PICTURE, multipart, type Part, PICTURE, TEXT, upload } from './upload-files';
 
 const file = (
   row: string,
