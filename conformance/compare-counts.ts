@@ -3,7 +3,7 @@
 // others by state.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { valueAt } from './runner/captures';
+import { valueAt } from './wire/captures';
 
 /** The state of each row, by id. */
 export type States = Readonly<Record<string, string>>;

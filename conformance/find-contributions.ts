@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases/case';
+import { BUILD, ROOT } from './paths';
 import type { Row } from './spec/row';
-import { BUILD, ROOT } from './target/paths';
 
 export interface Contribution {
   readonly rows: readonly Row[];

@@ -17,15 +17,15 @@ import { jsonReport } from './report/json';
 import { junitReport } from './report/junit';
 import { createProgress, terminalReport } from './report/terminal';
 import { isGreen, strictly } from './report/totals';
-import { Client } from './runner/client';
+import { connectRemote } from './runner/remote';
 import { type RunResult, run } from './runner/run';
 import { selectRows } from './select';
 import { SPEC_ROWS } from './spec/all-rows';
 import { startOwnApp } from './target/own-app';
 import { dropOwnDatabases } from './target/own-databases';
 import { addedPlugins } from './target/own-plugins';
-import { connectRemote } from './target/remote';
 import type { Target } from './target/target';
+import { Client } from './wire/client';
 
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args, process.env);

@@ -1,7 +1,11 @@
 // A case as data: documents to create, requests to send, answers to expect. `run` is for a case that data cannot express.
-import type { RandomOptions } from '../random/random-options';
+
 import type { Capability } from '../spec/row';
+import type { Answer, Listener, Transport } from '../wire/answer';
 import type { Pattern } from './pattern';
+import type { RandomOptions } from './random-options';
+
+export type { Answer, Listener, StreamEvent, Transport } from '../wire/answer';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS';
 
@@ -125,30 +129,4 @@ export interface Bench {
   borrow<T>(kind: string, make: (maker: Bench) => Promise<T>): Promise<T>;
   /** Runs after the case; the last one added runs first. */
   afterwards(step: Step): void;
-}
-
-/** How the events of a subscription are sent. */
-export type Transport = 'event stream' | 'web socket';
-
-/** An event of a subscription: `next` with data or errors, `complete`, or `close`: the connection has ended. */
-export interface StreamEvent {
-  readonly event: string;
-  readonly data: unknown;
-}
-
-export interface Listener {
-  /** Waits for the next event as long as a request waits for its answer. */
-  next(): Promise<StreamEvent>;
-  /** null: no event has arrived within this time. */
-  nextWithin(milliseconds: number): Promise<StreamEvent | null>;
-  close(): void;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
-  readonly text: string;
-  /** The parsed body; undefined when it is no JSON. */
-  readonly body: unknown;
 }

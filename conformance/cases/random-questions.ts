@@ -1,9 +1,9 @@
 // Random questions with fixed seeds: each run asks the same. `--random` asks others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RandomOptions } from '../random/random-options';
-import { SCHEMA } from '../target/paths';
+import { SCHEMA } from '../paths';
 import type { Case, Deployment } from './case';
+import type { RandomOptions } from './random-options';
 import { SUBSCRIBED } from './subscriptions-build';
 
 const asks = (row: string, options: RandomOptions, more: Partial<Case> = {}): Case => ({

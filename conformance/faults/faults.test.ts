@@ -1,7 +1,7 @@
 // Rules find the places of faults; the suite catches a fault that its cases run, alone or in a group. A fault elsewhere survives.
 import { allCases } from '../cases/all-cases';
-import { Client } from '../runner/client';
 import { SPEC_ROWS } from '../spec/all-rows';
+import { Client } from '../wire/client';
 import { examine, type Verdict } from './examine';
 import type { Fault } from './fault';
 import { type Judged, reasonFor, withoutGone } from './judged';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
-import { BUILD, ROOT } from '../target/paths';
+import { BUILD, ROOT } from '../paths';
 import type { Fault } from './fault';
 import { filesOfOthers } from './other-databases';
 import { faultsOf, mutated } from './rules';

@@ -1,6 +1,7 @@
 // What a run of faults asks, and where.
-import type { Client } from '../runner/client';
+
 import type { Row } from '../spec/row';
+import type { Client } from '../wire/client';
 
 export interface Suite {
   readonly rows: readonly Row[];

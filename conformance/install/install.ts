@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { COMMAND, WrongUsage } from '../options';
-import { SCHEMA } from '../target/paths';
+import { SCHEMA } from '../paths';
 import { codeFilesOf } from './code-files';
 
 export function install(layout: string | undefined, to: string | undefined): string {

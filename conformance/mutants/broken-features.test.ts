@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { valueAt } from '../runner/captures';
-import { Client } from '../runner/client';
 import { startOwnApp } from '../target/own-app';
 import type { Target } from '../target/target';
+import { valueAt } from '../wire/captures';
+import { Client } from '../wire/client';
 import { type Mutant, startProxy } from './mutating-proxy';
 
 const ignores = (does: string, parameter: string): Mutant => ({

@@ -1,11 +1,11 @@
 // Proves that the suite can fail: for each broken deployment, a case of the broken row fails. `ci.sh` proves that each row
 // passes where nothing is broken.
 import { allCases } from '../cases/all-cases';
-import { Client } from '../runner/client';
 import { run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { startOwnApp } from '../target/own-app';
 import type { Target } from '../target/target';
+import { Client } from '../wire/client';
 import { aggregateMutants } from './aggregate-mutants';
 import { answerMutants } from './answer-mutants';
 import { capabilityMutants } from './capability-mutants';

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answer } from '../cases/case';
-import type { Client } from '../runner/client';
-import { NoAnswer } from '../runner/no-answer';
 import type { Target } from '../target/target';
+import type { Client } from '../wire/client';
+import { NoAnswer } from '../wire/no-answer';
 
 export type Pair = readonly [key: string, value: string];
 

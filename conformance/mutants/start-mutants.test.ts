@@ -2,11 +2,11 @@
 // deployment. Every row of GraphQL and of uploads has a fault. `ci.sh` proves that each row passes where nothing is broken.
 import { allCases } from '../cases/all-cases';
 import type { Case, Deployment } from '../cases/case';
-import { Client } from '../runner/client';
 import { run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { startOwnApp } from '../target/own-app';
 import type { Target } from '../target/target';
+import { Client } from '../wire/client';
 import { aggregateMutants } from './aggregate-mutants';
 import { deeperMutants } from './deeper-mutants';
 import { graphqlMutants } from './graphql-mutants';

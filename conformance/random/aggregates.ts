@@ -1,5 +1,5 @@
 // Random aggregates of GraphQL: the values that the model expects, and the values of an answer.
-import { valueAt } from '../runner/captures';
+import { valueAt } from '../wire/captures';
 import { filterOf, type IdOf, literal } from './graphql-text';
 import { KINDS, type KindName, type Value } from './kinds';
 import { type Aggregate, DEFAULT_SIZE, holderOf, type Seen, type View } from './model';

@@ -1,5 +1,5 @@
 // Gives expected and received answers the same form: keys instead of ids, one spelling per value.
-import { valueAt } from '../runner/captures';
+import { valueAt } from '../wire/captures';
 import { KINDS, type KindName, type Structure } from './kinds';
 import { type Fragment, type Holder, holderOf, type Populate, type Seen, type View } from './model';
 import { localeIn, type Status } from './stored';

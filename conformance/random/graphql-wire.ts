@@ -1,6 +1,6 @@
 // Writes random questions and bodies as GraphQL operations. The answers get the form of REST answers, so one comparison works for both.
 import type { Answer } from '../cases/case';
-import { valueAt } from '../runner/captures';
+import { valueAt } from '../wire/captures';
 import { aggregateSelection } from './aggregates';
 import { type Shape, shows } from './compare';
 import { filterOf, type IdOf, inBrackets, literal } from './graphql-text';

@@ -1,9 +1,9 @@
 // Puts a world into a deployment, asks it questions, and compares the answers with those of the model.
 import type { Answer } from '../cases/case';
-import { valueAt } from '../runner/captures';
-import type { Client, WireRequest } from '../runner/client';
-import { sameValue } from '../runner/same-value';
 import type { Target } from '../target/target';
+import { valueAt } from '../wire/captures';
+import type { Client, WireRequest } from '../wire/client';
+import { sameValue } from '../wire/same-value';
 import { receivedAggregate, wantedAggregate } from './aggregates';
 import { receivedForm, wantedForm } from './compare';
 import { LISTS } from './forms';

@@ -1,8 +1,8 @@
 // The random part finds broken deployments, makes the failure small, and repeats by its seed.
 import { type Mutant, startProxy } from '../mutants/mutating-proxy';
-import { Client } from '../runner/client';
 import { startOwnApp } from '../target/own-app';
 import type { Target } from '../target/target';
+import { Client } from '../wire/client';
 import { Asking } from './ask';
 import { createDice } from './dice';
 import { runRandom } from './run-random';

@@ -1,12 +1,13 @@
 // `--random N`: asks N random questions, and makes the first wrong answer small before it is shown.
-import { type Client, curlOf } from '../runner/client';
+
+import type { RandomOptions } from '../cases/random-options';
 import type { Target } from '../target/target';
+import { type Client, curlOf } from '../wire/client';
 import { Asking } from './ask';
 import { createDice, type Dice } from './dice';
-import type { KindName } from './kinds';
+import { KINDS, type KindName } from './kinds';
 import type { Over, Question } from './model';
 import { Stage } from './play';
-import type { RandomOptions } from './random-options';
 import { type Found, shrunk } from './shrink';
 import { type Limits, randomWorld, type World } from './world';
 
@@ -35,16 +36,10 @@ export async function runRandom(
 export async function firstWrongAnswer(
   target: Target,
   client: Client,
-  {
-    count,
-    seed,
-    isOwn,
-    kinds = kindsOf(target, isOwn),
-    over = overOf(target, isOwn),
-    watches = 0,
-  }: RandomOptions,
+  { count, seed, isOwn, kinds: named, over = overOf(target, isOwn), watches = 0 }: RandomOptions,
 ): Promise<WrongWorld | null> {
   const dice = createDice(seed);
+  const kinds = named ? named.filter(isKind) : kindsOf(target, isOwn);
   const limits: Limits = { isOwn, kinds, over };
   const asking = new Asking(dice, limits);
   for (let asked = 0; asked < count; asked += QUESTIONS_PER_WORLD) {
@@ -68,6 +63,8 @@ const shown = (world: World, dice: Dice, asking: Asking, isOwn: boolean): World 
     isOwn && write.body && dice.once(4) ? { ...write, shows: asking.shown(write) } : write,
   ),
 });
+
+const isKind = (name: string): name is KindName => Object.hasOwn(KINDS, name);
 
 function kindsOf({ abilities }: Target, isOwn: boolean): readonly KindName[] {
   const hasVersions = ['drafts', 'i18n'].every((name) => abilities.get(name)?.on);

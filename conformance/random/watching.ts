@@ -1,6 +1,6 @@
 // A subscription to the documents of a world: the events that the model expects after each write, and those that arrive.
 import type { Listener, StreamEvent } from '../cases/case';
-import { valueAt } from '../runner/captures';
+import { valueAt } from '../wire/captures';
 import { receivedForm, wantedForm } from './compare';
 import { inRestForm } from './graphql-wire';
 import { type Question, View } from './model';

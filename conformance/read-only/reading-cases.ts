@@ -2,7 +2,7 @@
 import { get } from '../cases/build';
 import type { Bench, Case, Expectation, Step } from '../cases/case';
 import { is } from '../cases/pattern';
-import { sameValue } from '../runner/same-value';
+import { sameValue } from '../wire/same-value';
 import { isObject, type LearnedKind, type LearnedType } from './learned-type';
 
 type Document = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 // `--read-only`: checks the content types of a deployment and writes nothing.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type Options, WrongUsage } from '../options';
-import type { Client } from '../runner/client';
 import { type CaseResult, type RunResult, run } from '../runner/run';
 import { selectRows } from '../select';
 import type { Row } from '../spec/row';
 import { declaredAbilities, remoteAbilities, unknownAbilities } from '../target/declared';
 import type { Target } from '../target/target';
+import type { Client } from '../wire/client';
 import { typesFromOpenapi } from './from-openapi';
 import { typesFromFiles } from './from-schema-files';
 import type { LearnedType } from './learned-type';

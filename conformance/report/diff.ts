@@ -1,6 +1,6 @@
 // `diff EARLIER.json LATER.json` and `--history`: what changed between JSON reports, row by row.
 import { readFileSync } from 'node:fs';
-import { valueAt } from '../runner/captures';
+import { valueAt } from '../wire/captures';
 
 export interface Earlier {
   readonly began: string;

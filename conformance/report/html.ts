@@ -1,6 +1,7 @@
 // The report as one HTML file: figures, rows by section, a filter. Each failure shows the expected and the actual answer.
-import { curlOf } from '../runner/client';
+
 import type { CaseResult, RowResult, RunResult } from '../runner/run';
+import { curlOf } from '../wire/client';
 import { absenceLine } from './absence';
 import { type Earlier, redLine } from './diff';
 import { PAGE_SCRIPT, PAGE_STYLE } from './html-page';

@@ -1,6 +1,7 @@
 // The report as JSON, for programs and for comparing two deployments.
-import { curlOf } from '../runner/client';
+
 import type { CaseResult, RunResult } from '../runner/run';
+import { curlOf } from '../wire/client';
 import { absenceLine } from './absence';
 import { countRows, tookAnyRefusal } from './totals';
 

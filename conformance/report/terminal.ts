@@ -1,8 +1,8 @@
 // The report for a terminal: progress while it runs, then each failure with its request, then a table.
 
 import type { Failure } from '../runner/case-work';
-import { curlOf } from '../runner/client';
 import type { CaseResult, RunResult } from '../runner/run';
+import { curlOf } from '../wire/client';
 import { absenceLine } from './absence';
 import { type Earlier, redLine } from './diff';
 import { bySection, countRows, failedOf, isGreen, tookAnyRefusal } from './totals';

@@ -1,14 +1,14 @@
 // The work of one case: creates documents, sends, compares, keeps values, and removes what the case created.
 import type { Answer, Bench, Expectation, Given, Listener, Step, Transport } from '../cases/case';
 import type { Pattern } from '../cases/pattern';
-import type { RandomOptions } from '../random/random-options';
+import type { RandomOptions } from '../cases/random-options';
 import { firstWrongAnswer } from '../random/run-random';
 import type { Target } from '../target/target';
-import { Captures, valueAt } from './captures';
+import { Captures, valueAt } from '../wire/captures';
+import type { Client, WireRequest } from '../wire/client';
+import { NoAnswer } from '../wire/no-answer';
 import { CheckFailed, checkAnswer } from './check-answer';
-import type { Client, WireRequest } from './client';
 import { match } from './match';
-import { NoAnswer } from './no-answer';
 import { requestOf } from './request-of';
 
 export interface Exchange {

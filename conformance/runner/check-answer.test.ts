@@ -1,6 +1,6 @@
 // The status of what is absent: open in the specification, a 404 in our decisions.
 import type { Answer } from '../cases/case';
-import { Captures } from './captures';
+import { Captures } from '../wire/captures';
 import { checkAnswer } from './check-answer';
 
 const answered = (status: number, body: unknown = { data: null }): Answer => ({

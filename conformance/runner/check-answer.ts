@@ -1,9 +1,9 @@
 // Compares an answer with the expectation of a step. A populated value wrapped as `{ data }` counts like the value itself. `body`
 // compares the answer unchanged.
 import type { Answer, Expectation } from '../cases/case';
-import { valueAt } from './captures';
+import { valueAt } from '../wire/captures';
+import { sameValue } from '../wire/same-value';
 import { match } from './match';
-import { sameValue } from './same-value';
 
 export class CheckFailed extends Error {
   constructor(

@@ -1,6 +1,6 @@
 // Compares a value with a pattern and names the first difference. This file defines every matcher.
 import { isMatcher, type MatcherName } from '../cases/pattern';
-import { sameValue } from './same-value';
+import { sameValue } from '../wire/same-value';
 
 export interface Difference {
   readonly path: string;

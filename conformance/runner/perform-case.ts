@@ -1,8 +1,8 @@
 // Performs one case against a target, and always removes what the case created.
 import type { Case } from '../cases/case';
 import type { Target } from '../target/target';
+import type { Client } from '../wire/client';
 import { CaseWork, type Failure, Inapplicable, type WorkOptions } from './case-work';
-import type { Client } from './client';
 
 /** A 5xx is wrong whatever the row says. */
 export const answeredWithFault = (failure: Failure | null): boolean =>

@@ -1,8 +1,8 @@
 // Where a case runs: the main deployment, or a separate one.
 import type { Deployment } from '../cases/case';
 import type { Target } from '../target/target';
+import type { Client } from '../wire/client';
 import { CaseWork } from './case-work';
-import type { Client } from './client';
 
 /** `maker` creates the things that cases borrow. */
 export interface Place {

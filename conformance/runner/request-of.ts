@@ -1,8 +1,8 @@
 // Turns a step into an HTTP request: fills placeholders, encodes values, adds credentials.
 import type { Step } from '../cases/case';
 import type { Target } from '../target/target';
-import type { Captures } from './captures';
-import type { WireRequest } from './client';
+import type { Captures } from '../wire/captures';
+import type { WireRequest } from '../wire/client';
 
 export function requestOf(step: Step, target: Target, captures: Captures): WireRequest {
   const base = target.url + (step.from === 'root' ? '' : target.prefix);

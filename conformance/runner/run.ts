@@ -3,8 +3,8 @@ import type { Case, Deployment } from '../cases/case';
 import { startNeeds } from '../cases/starts';
 import type { Row } from '../spec/row';
 import { type Absence, absenceOf, type Target } from '../target/target';
+import type { Client } from '../wire/client';
 import type { Failure } from './case-work';
-import type { Client } from './client';
 import { answeredWithFault, performCase } from './perform-case';
 import { type Place, placeOf, SeparatePlace } from './place';
 

@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../cases/case';
-import type { Client } from '../runner/client';
+import { BUILD } from '../paths';
+import type { Client } from '../wire/client';
 import { ownAbilities } from './declared';
 import { createOwnDatabase } from './own-databases';
 import { environmentOf, type OwnFilesOptions, writeOwnFiles } from './own-files';
 import type { PluginSetup } from './own-plugins';
-import { BUILD } from './paths';
 import { RefusedStarts } from './refused-starts';
 import type { Target } from './target';
 

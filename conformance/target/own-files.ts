@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Deployment } from '../cases/case';
+import { BUILD, SCHEMA } from '../paths';
 import { EXTENSION_PLUGIN, extensionFile } from './own-extension';
 import { type PluginSetup, pluginConfigs } from './own-plugins';
-import { BUILD, SCHEMA } from './paths';
 
 export interface OwnFilesOptions {
   /** Plugins to disable. */

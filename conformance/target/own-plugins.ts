@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { valueAt } from '../runner/captures';
-import type { Client } from '../runner/client';
+import { valueAt } from '../wire/captures';
+import type { Client } from '../wire/client';
 
 export interface PluginSetup {
   /** The enabled plugins. */

@@ -1,6 +1,6 @@
 // Starts that must fail share a process. Each of them sees only its own files and variables.
 import type { Deployment } from '../cases/case';
-import { Client } from '../runner/client';
+import { Client } from '../wire/client';
 import { startOwnApp } from './own-app';
 import type { Target } from './target';
 

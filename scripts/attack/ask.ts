@@ -1,7 +1,7 @@
 // One request of an attack and its answer. Silence of the deployment is a result here, not an error.
 import type { Answer } from '../../conformance/cases/case';
-import { type Client, curlOf, type WireRequest } from '../../conformance/runner/client';
 import type { Target } from '../../conformance/target/target';
+import { type Client, curlOf, type WireRequest } from '../../conformance/wire/client';
 
 export interface Call {
   readonly method?: string;

@@ -1,6 +1,6 @@
 // Proves that the suite can fail: it finds each fault. A step of CI proves that it finds nothing in a sound deployment.
 import { startProxy } from '../../conformance/mutants/mutating-proxy';
-import { Client } from '../../conformance/runner/client';
+import { Client } from '../../conformance/wire/client';
 import type { Attack, Kind } from './attack';
 import { KINDS } from './kinds/all-kinds';
 import { malformed } from './kinds/malformed';

@@ -1,7 +1,7 @@
 // Learns the content types of a deployment from its OpenAPI document, with the schemas of their bodies.
 import { alternatives, resolved } from '../../conformance/read-only/from-openapi';
 import { isObject } from '../../conformance/read-only/learned-type';
-import { valueAt } from '../../conformance/runner/captures';
+import { valueAt } from '../../conformance/wire/captures';
 
 export interface Subject {
   /** Below the prefix: `articles`. */

@@ -1,6 +1,6 @@
 // `npm run attack`: attacks a deployment over HTTP and raw sockets, or an application that it starts itself. Prints one line per kind
 // and each finding; exits with 1 if there is one.
-import { Client } from '../../conformance/runner/client';
+import { Client } from '../../conformance/wire/client';
 import { openOwn, openRemote } from './open-target';
 import { type AttackOptions, HELP, readOptions, WrongUsage } from './options';
 import { details, isClean, kindLine } from './report';

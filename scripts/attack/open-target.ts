@@ -1,10 +1,10 @@
 // The deployment of a run: the one that the options name, or an application that the suite starts.
 import { randomBytes } from 'node:crypto';
-import type { Client } from '../../conformance/runner/client';
+import { detect } from '../../conformance/runner/detect';
 import { declaredAbilities, remoteAbilities } from '../../conformance/target/declared';
-import { detect } from '../../conformance/target/detect';
 import { startOwnApp } from '../../conformance/target/own-app';
 import type { Target } from '../../conformance/target/target';
+import type { Client } from '../../conformance/wire/client';
 import { createTestDatabase, type TestDatabase } from '../../core/testing/databases';
 import { learn, type Subject } from './learn';
 

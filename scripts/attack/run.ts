@@ -1,8 +1,8 @@
 // Makes the attacks of the chosen kinds, one after another, and collects findings.
 import type { Case } from '../../conformance/cases/case';
 import { createDice, type Dice } from '../../conformance/random/dice';
-import type { Client } from '../../conformance/runner/client';
 import { performCase } from '../../conformance/runner/perform-case';
+import type { Client } from '../../conformance/wire/client';
 import { NotPossible, unsound } from './ask';
 import { type Attack, type Breach, breach, type Kind } from './attack';
 import type { OpenedTarget } from './open-target';

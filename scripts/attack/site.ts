@@ -3,9 +3,9 @@ import { makeUser } from '../../conformance/cases/accounts';
 import type { Bench } from '../../conformance/cases/case';
 import type { Dice } from '../../conformance/random/dice';
 import { isObject } from '../../conformance/read-only/learned-type';
-import { valueAt } from '../../conformance/runner/captures';
-import type { Client } from '../../conformance/runner/client';
 import type { Target } from '../../conformance/target/target';
+import { valueAt } from '../../conformance/wire/captures';
+import type { Client } from '../../conformance/wire/client';
 import { ask, type Call, type Exchange, NotPossible } from './ask';
 
 import type { Subject } from './learn';

@@ -3,7 +3,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Answer } from '../../conformance/cases/case';
 import type { Mutant, Seen } from '../../conformance/mutants/mutating-proxy';
-import { valueAt } from '../../conformance/runner/captures';
+import { valueAt } from '../../conformance/wire/captures';
 
 interface Fault {
   readonly finds: string;

@@ -24,7 +24,7 @@ export function findBreaches(root: string): BoundariesReport {
     ),
     ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: files import each other in a circle`),
     ...circlesOfFolders(
-      imports.filter(({ from }) => /^(core|plugins)\//.test(from) && !TESTS.test(from)),
+      imports.filter(({ from }) => /^(core|plugins|conformance)\//.test(from) && !TESTS.test(from)),
     ).map(([from, to]) => `${from} and ${to}: folders import each other`),
     ...files.flatMap((file) => foreignWordsIn(root, file)),
   ];

@@ -1,7 +1,7 @@
 // Cases of "Filters": one set of documents, and one request per operator and rule.
 
-import { valueAt } from '../../runner/captures';
-import { sameValue } from '../../runner/same-value';
+import { valueAt } from '../../wire/captures';
+import { sameValue } from '../../wire/same-value';
 import { article, asks, check, get, named, note, OWN, plain } from '../build';
 import type { Case, Step } from '../case';
 

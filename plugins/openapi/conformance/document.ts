@@ -6,9 +6,9 @@ import { article, get, plain } from '../../../conformance/cases/build';
 import type { Bench, Case, Step } from '../../../conformance/cases/case';
 import { OWN_TYPES } from '../../../conformance/cases/own-types';
 import { is } from '../../../conformance/cases/pattern';
+import { SCHEMA } from '../../../conformance/paths';
 import { resolved, typesFromOpenapi } from '../../../conformance/read-only/from-openapi';
 import { typesFromFiles } from '../../../conformance/read-only/from-schema-files';
-import { SCHEMA } from '../../../conformance/target/paths';
 import { DOCUMENT, type Object_, objectIn, openapi, parametersOf, same } from './build';
 import { mismatch } from './json-schema';
 

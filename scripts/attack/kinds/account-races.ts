@@ -1,5 +1,5 @@
 // Races of accounts: registration and password changes.
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { type Exchange, NotPossible } from '../ask';
 import { type Attack, breach } from '../attack';
 import { CROWD, crowd, exactlyOne, firstWrong, succeeded } from './crowd';

@@ -1,5 +1,5 @@
 // What an account keeps: its refresh token, its name and address, and the end of what was revoked.
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { type Call, type Exchange, NotPossible } from '../ask';
 import { type Attack, type Breach, breach, type Kind } from '../attack';
 import type { Site } from '../site';

@@ -1,7 +1,7 @@
 // Files of others: accounts try to link, change, replace and delete files that they may not read, or that a rule of their role excludes.
 import { type Granted, makeUser } from '../../../conformance/cases/accounts';
 import { multipart, type Part, PICTURE } from '../../../conformance/cases/upload-files';
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { type Call, NotPossible, unsound } from '../ask';
 import { type Attack, breach, type Kind } from '../attack';
 import type { Site } from '../site';

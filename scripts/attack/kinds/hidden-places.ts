@@ -2,7 +2,7 @@
 
 import { makeUser } from '../../../conformance/cases/accounts';
 import { isObject } from '../../../conformance/read-only/learned-type';
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { NotPossible } from '../ask';
 
 import { plainSchema, type Subject } from '../learn';

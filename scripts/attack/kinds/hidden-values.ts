@@ -2,9 +2,9 @@
 // every answer to other callers: over REST, GraphQL, event streams and WebSockets.
 import { request } from 'node:http';
 import WebSocket from 'ws';
-import { valueAt } from '../../../conformance/runner/captures';
-import { Client } from '../../../conformance/runner/client';
 import type { Target } from '../../../conformance/target/target';
+import { valueAt } from '../../../conformance/wire/captures';
+import { Client } from '../../../conformance/wire/client';
 import { ask, type Call, type Exchange, NotPossible } from '../ask';
 import { type Attack, type Breach, breach, type Kind } from '../attack';
 import type { Site } from '../site';

@@ -1,8 +1,8 @@
 // Writes that say something else than they do: a stored write that is answered as stopped, and links that no caller removed.
 import { makeUser } from '../../../conformance/cases/accounts';
-import { valueAt } from '../../../conformance/runner/captures';
-import { Client } from '../../../conformance/runner/client';
 import type { Target } from '../../../conformance/target/target';
+import { valueAt } from '../../../conformance/wire/captures';
+import { Client } from '../../../conformance/wire/client';
 import { ask, type Exchange, NotPossible } from '../ask';
 import { type Attack, breach, type Kind } from '../attack';
 import type { Site } from '../site';

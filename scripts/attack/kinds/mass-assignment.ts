@@ -1,5 +1,5 @@
 // Mass assignment: bodies that set what only the deployment may set. A finding is a stored forged value, whatever the status was.
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { type Exchange, NotPossible } from '../ask';
 import { type Attack, breach, type Kind } from '../attack';
 import type { Subject } from '../learn';

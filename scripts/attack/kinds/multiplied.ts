@@ -1,7 +1,7 @@
 // Small requests with large answers: aliases, dense relations, repeated introspection. The deployment refuses them, or ends the answer.
 import { gzipSync } from 'node:zlib';
 import { isObject } from '../../../conformance/read-only/learned-type';
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { NotPossible, unsound } from '../ask';
 import { type Attack, type Breach, breach, type Kind } from '../attack';
 import type { Subject } from '../learn';

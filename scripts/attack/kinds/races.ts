@@ -1,5 +1,5 @@
 // Races: many equal requests at once. Exactly one wins, or all of them count; nothing is lost and nothing is half done.
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { type Exchange, NotPossible } from '../ask';
 import { type Attack, breach, type Kind } from '../attack';
 import type { Subject } from '../learn';

@@ -1,7 +1,7 @@
 // Token life: forged, altered, expired and revoked tokens. Each must get 401; the sound token beside it must work.
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { type Exchange, NotPossible } from '../ask';
 import { type Attack, type Breach, breach, type Kind } from '../attack';
 import type { Account, Site } from '../site';

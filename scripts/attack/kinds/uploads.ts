@@ -1,6 +1,6 @@
 // Uploads: files that a browser would run, names that leave the folder, and pictures that cost memory.
 import { multipart, type Part } from '../../../conformance/cases/upload-files';
-import { valueAt } from '../../../conformance/runner/captures';
+import { valueAt } from '../../../conformance/wire/captures';
 import { type Exchange, unsound } from '../ask';
 import { type Attack, breach, type Kind } from '../attack';
 import type { Site } from '../site';

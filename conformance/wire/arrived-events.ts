@@ -1,5 +1,5 @@
 // Events that have arrived, for one reader.
-import type { Listener, StreamEvent } from '../cases/case';
+import type { Listener, StreamEvent } from './answer';
 import { NoAnswer } from './no-answer';
 
 export class ArrivedEvents implements Listener {

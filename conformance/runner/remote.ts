@@ -1,8 +1,9 @@
 // A foreign deployment, reached by its address. It must have the content types of the suite.
-import type { Client } from '../runner/client';
-import { DECLARABLE, declaredAbilities, remoteAbilities } from './declared';
+
+import { DECLARABLE, declaredAbilities, remoteAbilities } from '../target/declared';
+import type { Target } from '../target/target';
+import type { Client } from '../wire/client';
 import { detect } from './detect';
-import type { Target } from './target';
 
 export interface RemoteOptions {
   readonly url: string;

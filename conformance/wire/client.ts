@@ -7,7 +7,7 @@ import {
   type IncomingHttpHeaders,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Answer, Listener, Transport } from '../cases/case';
+import type { Answer, Listener, Transport } from './answer';
 import { readEventStream } from './event-stream';
 import { NoAnswer } from './no-answer';
 import { readWebSocket } from './web-socket';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The build that contains the suite: dist/. */
-export const BUILD = resolve(__dirname, '..', '..');
+export const BUILD = resolve(__dirname, '..');
 /** The repository of the build: the first folder upwards with the schema files of the suite. */
 export const ROOT = rootAbove(dirname(BUILD));
 /** The content types of the cases. */

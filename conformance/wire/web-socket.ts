@@ -1,5 +1,5 @@
 // Reads the events of a subscription over a WebSocket, in the protocol of graphql-ws.
-import type { Listener } from '../cases/case';
+import type { Listener } from './answer';
 import { ArrivedEvents } from './arrived-events';
 import { NoAnswer } from './no-answer';
 

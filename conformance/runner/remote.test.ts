@@ -2,12 +2,12 @@
 import { allCases } from '../cases/all-cases';
 import type { Case } from '../cases/case';
 import { startProxy } from '../mutants/mutating-proxy';
-import { Client } from '../runner/client';
-import { type RunResult, run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
-import { startOwnApp } from './own-app';
+import { startOwnApp } from '../target/own-app';
+import type { Target } from '../target/target';
+import { Client } from '../wire/client';
 import { connectRemote } from './remote';
-import type { Target } from './target';
+import { type RunResult, run } from './run';
 
 const NOTHING = ['-drafts', '-auth', '-upload', '-graphql', '-aggregates', '-sandbox'];
 const IDS = ['capabilities.i18n', 'rest.query.locale', 'rest.query.sort'];

@@ -1,10 +1,10 @@
 // Detects the capabilities of a deployment without a declaration: a capability is available when its case passes.
 import { capabilityCases } from '../cases/capabilities';
-import type { Failure } from '../runner/case-work';
-import type { Client } from '../runner/client';
-import { performCase } from '../runner/perform-case';
 import type { Capability } from '../spec/row';
-import type { Ability, Target } from './target';
+import type { Ability, Target } from '../target/target';
+import type { Client } from '../wire/client';
+import type { Failure } from './case-work';
+import { performCase } from './perform-case';
 
 export async function detect(
   target: Target,

@@ -1,6 +1,6 @@
 // Reads the server-sent events of a subscription.
 import type { ClientRequest } from 'node:http';
-import type { Listener } from '../cases/case';
+import type { Listener } from './answer';
 import { ArrivedEvents } from './arrived-events';
 import { NoAnswer } from './no-answer';
 
