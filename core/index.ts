@@ -1,7 +1,6 @@
 // The public surface: what plugins, applications and embedding programs import. Nothing else of core/ is promised to stay.
 
 export type { Bus, BusState, JsonValue } from './cluster/bus';
-export type { Lease, Leases } from './cluster/leases';
 export { BUS } from './cluster/module';
 export { REDIS, type Redis, type RedisConnection } from './cluster/redis';
 export type { SharedByKey, SharedValue, SharedValues } from './cluster/shared';
@@ -190,6 +189,7 @@ export { foldCase } from './database/dialect';
 export type { ColumnKind, ModelColumn, RowOf } from './database/models/column-kinds';
 export type { ModelDefinition, OwnModel } from './database/models/model-definition';
 export { DATABASE } from './database/module';
+export type { Lease, Leases } from './database/run/leases';
 export type { Stored } from './database/sql-dialect';
 export {
   type ColumnSpec,

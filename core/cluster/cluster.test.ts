@@ -1,11 +1,11 @@
 // Two applications on one database, as two processes: messages, shared values and leases.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createKernel } from '../create-kernel';
+import type { Lease } from '../database/run/leases';
 import type { Kernel } from '../kernel/app/app';
 import { createTestApp, type TestApp } from '../testing/create-test-app';
 import { testDatabases } from '../testing/databases';
 import type { JsonValue } from './bus';
-import type { Lease } from './leases';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,7 @@
 // The module of several processes on one database: the bus, shared values and leases. It stands between the database and content.
 import { DATABASE, OWN_TABLES } from '../database/module';
+import { LEASES } from '../database/run/lease-table';
+import { createLeases, type LeaseParts, type Leases } from '../database/run/leases';
 import type { Kernel } from '../kernel/app/app';
 import { defineModule } from '../kernel/app/module';
 import { token } from '../kernel/registry/container';
@@ -7,7 +9,6 @@ import { type Bus, type BusParts, type BusTransport, createBus } from './bus';
 import { createBusRedis } from './bus-redis';
 import { createBusTable, declareBusTable } from './bus-table';
 import { createDatabaseId } from './database-id';
-import { createLeases, type LeaseParts, type Leases } from './leases';
 import { logClusterEvents } from './observe';
 import { createRedis, REDIS } from './redis';
 import { createShared, type SharedParts, type SharedValues } from './shared';
@@ -41,10 +42,10 @@ export const clusterModule = defineModule({
     const bus = createBus(events.emit, config.server.bus);
     const databaseId = createDatabaseId(() => container.resolve(DATABASE));
     const shared = createShared(bus.bus, events.emit);
+    container.resolve(OWN_TABLES).define('core', LEASES);
     const leases = createLeases(
-      container.resolve(OWN_TABLES),
       () => container.resolve(DATABASE),
-      events.emit,
+      (name, token) => events.emit({ event: 'lease.lost', name, token }),
     );
     declareBusTable(container);
     container.provide(BUS, bus.bus);

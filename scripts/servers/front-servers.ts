@@ -63,7 +63,7 @@ export interface PoolerOptions {
 /** pgbouncer in transaction mode, as Debian installs it. */
 export const startPooler = (
   folder: string,
-  { host, port: of, database }: DatabaseOptions,
+  { host, port: of }: DatabaseOptions,
   { size, settings = [] }: PoolerOptions,
 ): Promise<FrontServer> =>
   startServer(
@@ -71,7 +71,7 @@ export const startPooler = (
     (port) =>
       [
         '[databases]',
-        `${database} = host=${host} port=${of} dbname=${database} user=postgres`,
+        `* = host=${host} port=${of} user=postgres`,
         '[pgbouncer]',
         'listen_addr = 127.0.0.1',
         `listen_port = ${port}`,

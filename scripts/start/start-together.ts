@@ -1,10 +1,11 @@
 // Starts eight processes at once on an empty database with declared roles, tokens and locales.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { DatabaseOptions } from '../../core/database/config-types';
 import { ENV, folder, MAIN } from '../../core/kernel/cli/testing-command-line';
 import { createTestDatabase, type TestDatabase } from '../../core/testing/databases';
 
-const PROCESSES = 8;
+export const PROCESSES = 8;
 const PLUGINS = {
   i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] } },
   'draft-and-publish': true,
@@ -15,16 +16,33 @@ const PLUGINS = {
 };
 const SECRETS = { JWT_SECRET: 's'.repeat(40), READER_TOKEN: 'r'.repeat(64) };
 
-/** One line for each process that does not serve. */
+/** On a new database. One line for each process that does not serve. */
 export async function startTogether(client: TestDatabase): Promise<string[]> {
   const { config, drop } = await createTestDatabase(client);
-  const dir = folder({
-    'config/plugins.json': JSON.stringify(PLUGINS),
-    'config/database.json': JSON.stringify(config),
-  });
-  const children = Array.from({ length: PROCESSES }, () =>
-    spawn(process.execPath, [MAIN, 'start', '--port', '0', '--dir', dir], { env: { ...ENV, ...SECRETS } }),
+  try {
+    return await startOn([config]);
+  } finally {
+    await drop();
+  }
+}
+
+/** The processes use the addresses in turn. `attributes`: of the content type. */
+export async function startOn(
+  addresses: readonly DatabaseOptions[],
+  attributes: object = { name: { type: 'string' } },
+): Promise<string[]> {
+  const thing = { info: { singularName: 'thing', pluralName: 'things' }, attributes };
+  const dirs = addresses.map((config) =>
+    folder({
+      'config/plugins.json': JSON.stringify(PLUGINS),
+      'config/database.json': JSON.stringify(config),
+      'config/content-types/thing.json': JSON.stringify(thing),
+    }),
   );
+  const children = Array.from({ length: PROCESSES }, (_, index) => {
+    const args = [MAIN, 'start', '--port', '0', '--dir', dirs[index % dirs.length] ?? ''];
+    return spawn(process.execPath, args, { env: { ...ENV, ...SECRETS } });
+  });
   const ended = children.map((child) => once(child, 'exit'));
   try {
     const answers = await Promise.all(children.map(served));
@@ -33,7 +51,6 @@ export async function startTogether(client: TestDatabase): Promise<string[]> {
   } finally {
     for (const child of children) child.kill('SIGTERM');
     await Promise.all(ended);
-    await drop();
   }
 }
 

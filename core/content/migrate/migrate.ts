@@ -2,6 +2,8 @@
 // message lists the steps and the command that does them. Most starts do not load this file (sync.ts).
 
 import type { Database, Tx } from '../../database/database';
+import { isDoneElsewhere } from '../../database/dialects/error-facts';
+import { pause } from '../../kernel/concurrency/deadlines';
 import type { Schema } from '../model/compiled/content-type';
 import type { LedgerChange } from '../sql/axis-ledger';
 import { applySteps, withoutDropped } from './apply-steps';
@@ -52,7 +54,22 @@ export const migrateSafely = (
   database: Database,
   schema: Schema,
   options: SyncOptions,
-): Promise<SyncResult> => underSyncLock(database, (tx) => migrate(database, tx, schema, options, 'start'));
+): Promise<SyncResult> =>
+  planningAgain(() => underSyncLock(database, (tx) => migrate(database, tx, schema, options, 'start')));
+
+/** Another node of a cluster, whose start lock was lost, may have run a statement. The next plan finds what is left. */
+async function planningAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === PLANS || !isDoneElsewhere(error)) throw error;
+      await pause(attempt * LONGEST_PAUSE);
+    }
+}
+
+const PLANS = 5;
+const LONGEST_PAUSE = 200;
 
 /** `quire migrate plan`: the steps that the next start would do and refuse, and unused tables and columns. */
 export async function planSchema(
@@ -86,10 +103,12 @@ export async function applyMigration(
   options: SyncOptions & Partial<Choice>,
 ): Promise<SyncResult> {
   const choice = { ...SAFELY, ...options };
-  return underSyncLock(database, (tx) =>
-    choice.only
-      ? removeOnly(database, tx, schema, options, choice)
-      : migrate(database, tx, schema, options, choice),
+  return planningAgain(() =>
+    underSyncLock(database, (tx) =>
+      choice.only
+        ? removeOnly(database, tx, schema, options, choice)
+        : migrate(database, tx, schema, options, choice),
+    ),
   );
 }
 

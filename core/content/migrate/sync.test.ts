@@ -128,6 +128,21 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     );
   });
 
+  // The start lock of one node of Galera does not exclude the processes of another node.
+  if (client === 'mysql')
+    it('finishes a migration of which another process has run statements', async () => {
+      const second = await connectDatabase(config, { log, dir: '/' });
+      const unlocked = (own: Database): Database =>
+        Object.create(own, { exclusively: { value: <T>(work: () => Promise<T>) => work() } });
+      try {
+        const schema = schemaOf(EVERYTHING, [TONE, PHASE]);
+        await Promise.all([database, second].map((own) => syncSchema(unlocked(own), schema, options)));
+        expect((await planSchema(database, schema, options)).lines).toEqual([]);
+      } finally {
+        await second.close();
+      }
+    });
+
   it('adds attributes, types and indexes to rows that are there', async () => {
     await syncSchema(database, schemaOf({ title: { type: 'string' } }), options);
     const next = schemaOf({

@@ -73,6 +73,8 @@ export interface Adapter {
   lock(patience: number): Promise<(() => Promise<void>) | null>;
   /** Absent: the database cannot wake other processes. */
   readonly wakeUps?: (channel: string, woken: () => void) => WakeUps;
+  /** The lock excludes only processes on the same node of a cluster. */
+  readonly isLockOfNode: boolean;
   readonly counters: Counters;
   pool(): PoolState;
   close(): Promise<void>;

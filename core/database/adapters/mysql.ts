@@ -37,7 +37,7 @@ export async function createMysqlAdapter(
 ): Promise<Adapter> {
   const mysql: typeof import('mysql2') = require('mysql2');
   const options = poolOptions(config, dir);
-  const flavour = await detectFlavour(mysql, options);
+  const { flavour, isGalera } = await detectServer(mysql, options);
   const dialect = createMysqlDialect(flavour);
   const pool = mysql.createPool(options);
   const session = sessionSettings(flavour, config.statementTimeout);
@@ -75,6 +75,7 @@ export async function createMysqlAdapter(
     state: () => stateOf(pool as unknown as PoolLists),
     lease,
     lock: (patience) => takeLock(connectAlone(mysql, options), patience),
+    isLockOfNode: isGalera,
     close() {
       if (!open) return Promise.resolve();
       open = false;
@@ -139,14 +140,26 @@ function sessionSettings(flavour: MysqlFlavour, statementTimeout: number): strin
   return settings;
 }
 
-function detectFlavour(mysql: typeof import('mysql2'), options: PoolOptions): Promise<MysqlFlavour> {
+interface Server {
+  readonly flavour: MysqlFlavour;
+  /** A node of a cluster: its locks are unknown to the other nodes. */
+  readonly isGalera: boolean;
+}
+
+const SERVER = "SHOW VARIABLES WHERE variable_name IN ('version', 'wsrep_on')";
+
+function detectServer(mysql: typeof import('mysql2'), options: PoolOptions): Promise<Server> {
   return new Promise((resolve, reject) => {
     const connection = connectAlone(mysql, options);
     connection.on('error', reject);
-    connection.query({ sql: 'SELECT VERSION()', rowsAsArray: true }, (error, rows: QueryResult) => {
+    connection.query({ sql: SERVER, rowsAsArray: true }, (error, rows: QueryResult) => {
       connection.destroy();
-      if (error) reject(error);
-      else resolve(/mariadb/i.test(JSON.stringify(rows)) ? 'mariadb' : 'mysql');
+      if (error) return reject(error);
+      const found = JSON.stringify(rows);
+      resolve({
+        flavour: /mariadb/i.test(found) ? 'mariadb' : 'mysql',
+        isGalera: found.includes('["wsrep_on","ON"]'),
+      });
     });
   });
 }

@@ -1,11 +1,11 @@
 // PostgreSQL through a pg pool, with named statements. Rows come as arrays; JSON stays text; 64-bit integers stay exact.
-
+import { randomUUID } from 'node:crypto';
 import type { Client, Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
+import { pause } from '../../kernel/concurrency/deadlines';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
-import { errorFacts } from '../dialects/error-facts';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';
 import type { Adapter, Lease, ServerConnection } from './adapter';
 import { countBytes, type Streaming } from './arrivals';
@@ -21,8 +21,9 @@ import { createStatementNames, queryOf, type StatementNames } from './statement-
 const START_LOCK = 728_174_593;
 const FAILED_BEFORE =
   'A statement of the transaction failed, and its error was caught; PostgreSQL then commits nothing';
-const LOCK_NOT_AVAILABLE = '55P03';
-const SNAPSHOT = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
+/** Milliseconds. */
+const BETWEEN_TRIES = 100;
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 export async function createPostgresAdapter(
   config: ResolvedConfig,
@@ -37,7 +38,10 @@ export async function createPostgresAdapter(
   // The server closed a connection in use: its statement fails with the reason.
   pool.on('connect', (client) => client.on('error', () => {}));
   const counters = createCounters(events);
-  const names = createStatementNames();
+  const names = createStatementNames(!config.pooler || (await poolerKnowsNames(new pg.Client(options))));
+  const settings = sessionSettings(config);
+  const begin = (text: string): string =>
+    config.pooler ? [text, ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ') : text;
   const types = createColumnTypes();
   const merger = createRunMerger({
     finish: postgresDialect.finish,
@@ -64,9 +68,9 @@ export async function createPostgresAdapter(
     counters,
     merger,
     exclusive: config.exclusive,
-    snapshot: SNAPSHOT,
+    snapshot: [begin(SNAPSHOT)],
     readSnapshot: config.readSnapshot,
-    begin: 'BEGIN',
+    begin: begin('BEGIN'),
     knex: { client: 'pg', version: '15' },
     events,
     state: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -80,7 +84,10 @@ export async function createPostgresAdapter(
   });
   const adapter: Adapter = {
     ...shared,
-    wakeUps: (channel, woken) => createWakeUps(() => new pg.Client(options), channel, woken),
+    // LISTEN needs a session, which a pooler does not give.
+    ...(config.pooler
+      ? {}
+      : { wakeUps: (channel, woken) => createWakeUps(() => new pg.Client(options), channel, woken) }),
   };
   try {
     (await lease()).release();
@@ -91,12 +98,18 @@ export async function createPostgresAdapter(
   return adapter;
 }
 
+/**
+ * PostgreSQL compiled a statement with 40 subqueries for 19 s and ran it for 0.1 s. Without compilation, queries that read 600,000 rows
+ * take 10 to 40 % longer.
+ */
+const sessionSettings = ({ statementTimeout }: ResolvedConfig): string[] => [
+  'jit=off',
+  ...(statementTimeout > 0 ? [`statement_timeout=${statementTimeout}`] : []),
+];
+
 function poolOptions(config: ResolvedConfig, dir: string): PoolConfig {
   const settings = ['TimeZone=UTC', 'default_transaction_isolation=read\\ committed', 'extra_float_digits=1'];
-  // PostgreSQL compiled a statement with 40 subqueries for 19 s and ran it for 0.1 s. Without compilation, queries that read 600,000 rows
-  // take 10 to 40 % longer.
-  settings.push('jit=off');
-  if (config.statementTimeout > 0) settings.push(`statement_timeout=${config.statementTimeout}`);
+  settings.push(...sessionSettings(config));
   return {
     host: config.socket ?? config.host,
     port: config.port,
@@ -109,7 +122,8 @@ function poolOptions(config: ResolvedConfig, dir: string): PoolConfig {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: config.poolWait,
     keepAlive: true,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    // A pooler refuses them: its connections to the server exist before.
+    ...(config.pooler ? {} : { options: settings.map((setting) => `-c ${setting}`).join(' ') }),
     types: PARSED_TYPES,
   };
 }
@@ -124,20 +138,51 @@ async function takeConnection(pool: Pool, max: number): Promise<PoolClient> {
   }
 }
 
-/** In a transaction, since a transaction pooler gives every transaction another connection of the server. */
+/**
+ * In a transaction, since a transaction pooler gives every transaction another connection of the server. A process that waits ends its
+ * transaction: behind a small pooler, waiting processes would hold all connections, and the holder of the lock would get none.
+ */
 async function takeLock(client: Client, patience: number): Promise<(() => Promise<void>) | null> {
   // A lost connection ends the lock; the work under it meets the same fault.
   client.on('error', () => {});
+  const until = performance.now() + patience;
   try {
     await client.connect();
-    await client.query(
-      `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = ${patience}; SELECT pg_advisory_xact_lock(${START_LOCK})`,
-    );
-    return () => client.end();
+    for (;;) {
+      await client.query(
+        'BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+      );
+      const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${START_LOCK}) AS taken`);
+      if (rows[0]?.taken === true) return () => client.end();
+      await client.query('ROLLBACK');
+      if (performance.now() > until) break;
+      await pause(BETWEEN_TRIES);
+    }
   } catch (error) {
     await client.end();
-    if (errorFacts(error).code === LOCK_NOT_AVAILABLE) return null;
     throw error;
+  }
+  await client.end();
+  return null;
+}
+
+/**
+ * A pooler that knows names of statements gives them other names on the server. Without that, a statement with a name stays on one
+ * connection of the server, and a transaction on another connection does not find it.
+ */
+async function poolerKnowsNames(client: Client): Promise<boolean> {
+  client.on('error', () => {});
+  const name = `q_${randomUUID()}`;
+  try {
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query({ name, text: 'SELECT 1' });
+    const { rows } = await client.query('SELECT 1 FROM pg_prepared_statements WHERE name = $1', [name]);
+    if (rows.length > 0) await client.query(`DEALLOCATE "${name}"`);
+    await client.query('COMMIT');
+    return rows.length === 0;
+  } finally {
+    await client.end();
   }
 }
 

@@ -28,6 +28,7 @@ export interface ServerPool {
   state(): PoolState;
   lease(): Promise<Lease<ServerConnection>>;
   lock: Adapter['lock'];
+  readonly isLockOfNode?: boolean;
   close(): Promise<void>;
 }
 
@@ -80,6 +81,7 @@ export function createServerAdapter(given: ServerPool): Adapter {
     knex: pool.knex,
     probe: async () => (await leaseAfter(PROBE)).release(),
     lock: pool.lock,
+    isLockOfNode: pool.isLockOfNode ?? false,
     close: () => pool.close(),
   };
 }

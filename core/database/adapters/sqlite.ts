@@ -145,6 +145,7 @@ export async function createSqliteAdapter(
       }
     },
     lock: (patience) => takeLock(`${file}-lock`, patience),
+    isLockOfNode: false,
     async close() {
       if (!open) return;
       const leave = await leases.claim(config.transactionTimeout);

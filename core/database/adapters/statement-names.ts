@@ -25,7 +25,8 @@ export interface StatementNames {
   finish(text: string): string;
 }
 
-export function createStatementNames(): StatementNames {
+/** `isNamed` false: no statement gets a name. */
+export function createStatementNames(isNamed = true): StatementNames {
   const named = new Map<string, NamedQuery>();
   /** How often a statement was prepared anew. */
   const rounds = new Map<string, number>();
@@ -35,7 +36,7 @@ export function createStatementNames(): StatementNames {
     query(sql) {
       const known = named.get(sql);
       if (known) return known;
-      if (named.size >= MOST_NAMED) return queryOf(undefined, sql);
+      if (!isNamed || named.size >= MOST_NAMED) return queryOf(undefined, sql);
       if (!rounds.has(sql) && !once.delete(sql)) {
         if (once.size >= MOST_ONCE) once.clear();
         once.add(sql);

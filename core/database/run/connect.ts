@@ -76,7 +76,7 @@ export async function connectDatabase(
     return faults.guard(() => adapter.read(steps, { slow, single, control }));
   };
 
-  return {
+  const database: Database = {
     dialect: adapter.dialect,
     read(steps, options) {
       // Code inside a transaction reads the data of the transaction.
@@ -124,7 +124,7 @@ export async function connectDatabase(
       return modelKnex;
     },
     ...(adapter.wakeUps && { wakeUps: adapter.wakeUps }),
-    exclusively: createStartLock(adapter),
+    exclusively: createStartLock(adapter, () => database),
     probe: () => adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
     countStatements: createStatementTally(events),
     stats: () => ({
@@ -135,6 +135,7 @@ export async function connectDatabase(
     }),
     close: () => adapter.close(),
   };
+  return database;
 }
 
 async function createAdapter(config: ResolvedConfig, dir: string, events: Events): Promise<Adapter> {

@@ -71,6 +71,10 @@ export const databaseConfig = object(
       'Servers: this process is the only one that writes. Then Quire may cache totals.',
       optional(boolean(), false),
     ),
+    pooler: described(
+      'PostgreSQL: the address is a pooler in transaction mode, such as pgbouncer.',
+      optional(boolean(), false),
+    ),
     slowLane: described(
       'SQLite: run slow queries on a separate thread. Large responses always use one.',
       optional(boolean(), true),

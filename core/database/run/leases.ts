@@ -2,9 +2,8 @@
 // token grows with each holder: a statement with `WHERE token = ?` in the same transaction refuses a former holder.
 //   quire_leases   name       token   until
 //                  nightly    12      1772360430045
-import type { Database } from '../database/database';
-import type { OwnTables } from '../database/models/own-tables';
-import type { Observe } from './observe';
+import type { Database, Row, Statement, Steps } from '../database';
+import { LEASES } from './lease-table';
 
 export interface Lease {
   readonly token: number;
@@ -29,28 +28,47 @@ export interface LeaseParts {
   close(): Promise<void>;
 }
 
-export function createLeases(tables: OwnTables, database: () => Database, observe: Observe): LeaseParts {
+/** `lost` hears of leases whose time ended before their work. */
+export function createLeases(
+  database: () => Pick<Database, 'dialect' | 'read' | 'transaction' | 'currentTransaction'>,
+  lost: (name: string, token: number) => void,
+): LeaseParts {
   const held = new Set<Lease>();
-  const rows = tables.define('core', {
-    table: 'quire_leases',
-    columns: {
-      name: { kind: 'string', length: 191, notNull: true },
-      token: { kind: 'integer', notNull: true },
-      until: { kind: 'integer', notNull: true },
-    },
-    primaryKey: ['name'],
-    indexes: [],
-  });
-  const now = () => database().dialect.now;
-  const untilIn = (milliseconds: number) => rows.Model.raw(`${now()} + ${milliseconds}`);
-  const isOver = () => `${database().dialect.id('until')} <= ${now()}`;
+  let reading: Statement | null = null;
+  const now = (): string => database().dialect.now;
+  const id = (name: string): string => database().dialect.id(name);
+
+  /** The text and its parameters in a transaction of its own; the number of changed rows. */
+  const change = async (text: string, params: readonly unknown[]): Promise<number> =>
+    database().transaction(async (tx) => (await tx.run(text, params)).changes, {
+      commits: null,
+      ambient: false,
+    });
+
+  function stored(name: string): Promise<Row[]> {
+    const { finish } = database().dialect;
+    reading ??= {
+      name: 'lease',
+      sql: finish(
+        `SELECT ${id('token')}, ${id('until')} - ${now()} FROM ${LEASES.table} WHERE ${id('name')} = ?`,
+      ),
+      isBackground: true,
+    };
+    const statement = reading;
+    function* steps(): Steps<Row[]> {
+      const [rows = []] = yield [{ statement, params: [name] }];
+      return rows;
+    }
+    return Promise.resolve(database().read(steps, { single: true }));
+  }
 
   /** The token of the new holder; null: not free. */
   async function claim(name: string, milliseconds: number): Promise<number | null> {
-    const row = await rows.query().findById(name);
+    const [row] = await stored(name);
     if (!row) {
-      const made = rows.query().insert({ name, token: 1, until: untilIn(milliseconds) as never });
-      return made.then(
+      const columns = [id('name'), id('token'), id('until')].join(', ');
+      const text = `INSERT INTO ${LEASES.table} (${columns}) VALUES (?, 1, ${now()} + ${milliseconds})`;
+      return change(text, [name]).then(
         () => 1,
         (error: unknown) => {
           // Another process inserted the row at the same time.
@@ -59,14 +77,17 @@ export function createLeases(tables: OwnTables, database: () => Database, observ
         },
       );
     }
-    const token = row.token + 1;
-    const changed = await rows
-      .query()
-      .where({ name, token: row.token })
-      .whereRaw(isOver())
-      .patch({ token, until: untilIn(milliseconds) as never });
-    return changed === 1 ? token : null;
+    if (Number(row[1]) > 0) return null;
+    const token = Number(row[0]);
+    const text = `UPDATE ${LEASES.table} SET ${id('token')} = ?, ${id('until')} = ${now()} + ${milliseconds} WHERE ${id('name')} = ? AND ${id('token')} = ? AND ${id('until')} <= ${now()}`;
+    return (await change(text, [token + 1, name, token])) === 1 ? token + 1 : null;
   }
+
+  const setUntil = (name: string, token: number, until: string): Promise<number> =>
+    change(
+      `UPDATE ${LEASES.table} SET ${id('until')} = ${until} WHERE ${id('name')} = ? AND ${id('token')} = ?`,
+      [name, token],
+    );
 
   function leaseOf(name: string, token: number, milliseconds: number, since: number): Lease {
     const controller = new AbortController();
@@ -75,7 +96,7 @@ export function createLeases(tables: OwnTables, database: () => Database, observ
       clearTimeout(timer);
       held.delete(lease);
       if (controller.signal.aborted) return;
-      if (isLost) observe({ event: 'lease.lost', name, token });
+      if (isLost) lost(name, token);
       controller.abort(new Error(`The lease "${name}" has ended.`));
     };
     // Counted from before the statement, and a part earlier: the work stops before another process may take the lease.
@@ -92,10 +113,7 @@ export function createLeases(tables: OwnTables, database: () => Database, observ
       async renew() {
         if (controller.signal.aborted) return false;
         const began = performance.now();
-        const changed = await rows
-          .query()
-          .where({ name, token })
-          .patch({ until: untilIn(milliseconds) as never });
+        const changed = await setUntil(name, token, `${now()} + ${milliseconds}`);
         if (changed === 1 && !controller.signal.aborted) endAfter(began);
         else end(true);
         return !controller.signal.aborted;
@@ -103,7 +121,7 @@ export function createLeases(tables: OwnTables, database: () => Database, observ
       async release() {
         if (controller.signal.aborted) return;
         end(false);
-        await rows.query().where({ name, token }).patch({ until: 0 });
+        await setUntil(name, token, '0');
       },
     };
     held.add(lease);
