@@ -22,6 +22,7 @@ import { programLimits } from './query/query-limits';
 import { createEntryIdCounter } from './sql/entry-id-counter';
 import { PlanCache } from './sql/read/plan-cache';
 import { Reads } from './sql/read/reads';
+import { GRACE, watchEpoch } from './watch-epoch';
 
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, linkActions, log } = kernel;
@@ -29,10 +30,13 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     ledger,
     uniform,
     tables: specs,
+    epoch,
   } = await syncSchema(database, schema, {
     log,
     extend: ownTablesOf(kernel),
+    grace: kernel.isProduction ? GRACE : 0,
   });
+  watchEpoch(kernel, database, epoch);
   const { dormant } = ledger;
   await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
   const { transform } = hooks.query;

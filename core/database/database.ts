@@ -194,6 +194,11 @@ export interface Database {
   readonly knex: Knex;
   /** For the models of own tables (`app.model`): values equal on all databases; totals of content stay. */
   readonly modelKnex: Knex;
+  /**
+   * From now on, writes fail with this error, and so do statements that the database does not understand. null: no more. Work of no request
+   * (`commits: null`) goes on.
+   */
+  refuse(reason: (() => Error) | null): void;
   /** Rejects unless the database can be read and written now. */
   probe(): Promise<void>;
   /** Absent: the database cannot wake other processes. Uses a connection of its own, and no transaction of the caller. */

@@ -8,6 +8,7 @@ import { StartupError } from '../../kernel/errors/startup-error';
 import { needsChoice, stepId } from '../migrate/chosen-steps';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
 import { ownTablesOf } from '../migrate/own-tables-of';
+import { GRACE } from '../watch-epoch';
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -68,6 +69,7 @@ export const migrateCommand: Command = {
         drop,
         only,
         changes,
+        grace: kernel.isProduction ? GRACE : 0,
         dropped: (uids) => hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
       });
       const done = steps.map(({ effect, sentence }) =>

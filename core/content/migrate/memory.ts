@@ -1,6 +1,6 @@
 // The facts of the last start in the database: a fingerprint of the schema, the models, the axis ledger. A start whose schema has the same
 // fingerprint runs one statement:
-//   SELECT name, value FROM quire_meta WHERE name IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
+//   SELECT name, value FROM quire_meta WHERE name IN (?, ?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
 //   UNION ALL SELECT 'model', model FROM quire_schema
 
 import type { Database, Row, Steps, Tx } from '../../database/database';
@@ -10,7 +10,10 @@ import type { Uid } from '../model/compiled/content-type';
 import type { LedgerEntry } from '../sql/axis-ledger';
 import { UNIQUE_RULES } from '../sql/unique';
 import type { Rename } from './ddl';
+import { EPOCH, NO_EPOCH, parseEpoch, type SchemaEpoch, writeEpoch } from './schema-epoch';
+import { parseStorage, STORAGE } from './storage-version';
 import type { StoredModel, StoredModels } from './stored-model';
+import { deleteFacts, writeFact } from './write-fact';
 
 const FINGERPRINT = 'fingerprint';
 /** The fact in quire_meta that a migration renames tables and columns, until the models have the new names. */
@@ -22,16 +25,26 @@ export interface Memory {
   readonly entries: readonly LedgerEntry[];
   readonly models: StoredModels;
   readonly renames: readonly Rename[];
+  readonly epoch: SchemaEpoch;
+  /** storage-version.ts */
+  readonly storage: number;
 }
 
-export const NO_MEMORY: Memory = { fingerprint: '', entries: [], models: new Map(), renames: [] };
+export const NO_MEMORY: Memory = {
+  fingerprint: '',
+  entries: [],
+  models: new Map(),
+  renames: [],
+  epoch: NO_EPOCH,
+  storage: 0,
+};
 
 export async function readMemory(database: Database): Promise<Memory> {
   const { id, finish } = database.dialect;
-  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
+  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
   const statement = { sql: finish(sql), name: 'memory' };
   function* steps(): Steps<Row[]> {
-    const [rows = []] = yield [{ statement, params: [FINGERPRINT, RENAMES] }];
+    const [rows = []] = yield [{ statement, params: [FINGERPRINT, RENAMES, EPOCH, STORAGE] }];
     return rows;
   }
   const rows = await database.read(steps, { single: true });
@@ -43,6 +56,8 @@ export async function readMemory(database: Database): Promise<Memory> {
     entries: texts('axis').map((text) => JSON.parse(text) as LedgerEntry),
     models: new Map(models.map((model) => [model.uid, model])),
     renames: texts(RENAMES).flatMap((text) => JSON.parse(text) as Rename[]),
+    epoch: parseEpoch(texts(EPOCH)[0]),
+    storage: parseStorage(texts(STORAGE)[0]),
   };
 }
 
@@ -50,7 +65,7 @@ export async function readMemory(database: Database): Promise<Memory> {
 export async function writeMemory(
   tx: Tx,
   dialect: Dialect,
-  { fingerprint, entries }: Pick<Memory, 'fingerprint' | 'entries'>,
+  { fingerprint, entries, epoch }: Pick<Memory, 'fingerprint' | 'entries' | 'epoch'>,
 ): Promise<void> {
   await tx.run('DELETE FROM quire_axes');
   for (const entry of entries)
@@ -58,6 +73,7 @@ export async function writeMemory(
       ...[entry.uid, entry.axis],
       JSON.stringify(entry),
     ]);
+  await writeEpoch(tx, dialect, epoch);
   await writeFact(tx, dialect, FINGERPRINT, fingerprint);
 }
 
@@ -75,17 +91,6 @@ export async function writeModels(tx: Tx, dialect: Dialect, models: StoredModels
 /** Before the first of them. */
 export const writeRenames = (tx: Tx, dialect: Dialect, renames: readonly Rename[]): Promise<void> =>
   writeFact(tx, dialect, RENAMES, JSON.stringify(renames));
-
-async function deleteFacts(tx: Tx, { id }: Dialect, ...names: readonly string[]): Promise<void> {
-  await tx.run(`DELETE FROM quire_meta WHERE ${id('name')} IN (${names.map(() => '?').join(', ')})`, names);
-}
-
-/** A row of quire_meta. */
-export async function writeFact(tx: Tx, dialect: Dialect, name: string, value: string): Promise<void> {
-  const { id } = dialect;
-  await deleteFacts(tx, dialect, name);
-  await tx.run(`INSERT INTO quire_meta (${id('name')}, ${id('value')}) VALUES (?, ?)`, [name, value]);
-}
 
 /** After a migration that changed values: the next boot claims the unique values of these types again. */
 export async function forgetClaims(tx: Tx, dialect: Dialect, types: readonly Uid[]): Promise<void> {

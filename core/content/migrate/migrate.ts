@@ -6,11 +6,13 @@ import { isDoneElsewhere } from '../../database/dialects/error-facts';
 import { pause } from '../../kernel/concurrency/deadlines';
 import type { Schema } from '../model/compiled/content-type';
 import type { LedgerChange } from '../sql/axis-ledger';
+import { announce } from './announce';
 import { applySteps, withoutDropped } from './apply-steps';
 import { followLedger } from './attach-axes';
 import { type Choice, chosenBy, SAFELY } from './chosen-steps';
 import { isRename } from './ddl';
 import { type FoundTables, introspect } from './introspect';
+import { isBreaking } from './is-breaking';
 import {
   forgetClaims,
   forgetFingerprint,
@@ -24,9 +26,11 @@ import type { MigrationStep } from './migration-step';
 import { brokenIndexes } from './plan-indexes';
 import { planMigration } from './plan-migration';
 import { removeClaims } from './remove-claims';
+import { type SchemaEpoch, writeEpoch } from './schema-epoch';
 import { hasSearch } from './search-support';
 import { statementsOf } from './step-statements';
 import { describeSteps, logSteps, refuseSteps } from './step-words';
+import { upgradeStorage } from './storage-version';
 import { type StoredModels, withModels } from './stored-model';
 import { beginAgain, underSyncLock } from './sync-lock';
 import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
@@ -54,8 +58,60 @@ export const migrateSafely = (
   database: Database,
   schema: Schema,
   options: SyncOptions,
+): Promise<SyncResult> => migrateAlone(database, schema, options, 'start');
+
+/** One process at a time. Processes with a former schema stop writing before a migration that would break them. */
+const migrateAlone = (
+  database: Database,
+  schema: Schema,
+  options: SyncOptions,
+  choice: Choice | 'start',
 ): Promise<SyncResult> =>
-  planningAgain(() => underSyncLock(database, (tx) => migrate(database, tx, schema, options, 'start')));
+  planningAgain(() =>
+    database.exclusively(async () => {
+      const withdraw = await announce(
+        database,
+        options.grace ? await brokenEpoch(database, schema, options, choice) : null,
+        options,
+      );
+      try {
+        return await underSyncLock(database, (tx) => migrate(database, tx, schema, options, choice));
+      } catch (error) {
+        await withdraw().catch(() => undefined);
+        throw error;
+      }
+    }),
+  );
+
+/** The epoch of the database, if the migration would break processes with the present schema. */
+const brokenEpoch = (
+  database: Database,
+  schema: Schema,
+  options: SyncOptions,
+  choice: Choice | 'start',
+): Promise<SchemaEpoch | null> =>
+  underSyncLock(database, async (tx) => {
+    const plan = await prepare(database, tx, schema, options);
+    const steps = chosenSteps(plan.steps, choice);
+    return breaks(plan, steps) ? plan.epoch : null;
+  });
+
+/** The steps to do. Throws a StartupError if others are needed. */
+function chosenSteps(steps: readonly MigrationStep[], choice: Choice | 'start'): MigrationStep[] {
+  const isChosen =
+    choice === 'start' ? ({ effect }: MigrationStep) => effect === 'safe' : chosenBy(steps, choice);
+  refuseSteps(steps.filter((step) => step.effect !== 'unused' && !isChosen(step)));
+  return steps.filter(isChosen);
+}
+
+/** Processes with the schema of the database do not use what it does not use. */
+function breaks(
+  { found, target, known, fingerprint }: Awaited<ReturnType<typeof prepare>>,
+  steps: readonly MigrationStep[],
+): boolean {
+  const isSameSchema = fingerprint !== '' && target.fingerprintOf(target.models) === fingerprint;
+  return hasMemory(found) && !isSameSchema && isBreaking(steps, target.changes, known, target.models);
+}
 
 /** Another node of a cluster, whose start lock was lost, may have run a statement. The next plan finds what is left. */
 async function planningAgain<T>(work: () => Promise<T>): Promise<T> {
@@ -90,9 +146,9 @@ export async function inspectSchema(
   options: SyncOptions,
 ): Promise<SchemaState> {
   return underSyncLock(database, async (tx) => {
-    const { found, target, steps } = await prepare(database, tx, schema, options);
+    const { found, target, steps, epoch } = await prepare(database, tx, schema, options);
     const { changes, models } = target;
-    return { ...resultOf(target, steps), found, changes, models };
+    return { ...resultOf(target, steps, epoch.epoch), found, changes, models };
   });
 }
 
@@ -103,13 +159,9 @@ export async function applyMigration(
   options: SyncOptions & Partial<Choice>,
 ): Promise<SyncResult> {
   const choice = { ...SAFELY, ...options };
-  return planningAgain(() =>
-    underSyncLock(database, (tx) =>
-      choice.only
-        ? removeOnly(database, tx, schema, options, choice)
-        : migrate(database, tx, schema, options, choice),
-    ),
-  );
+  return choice.only
+    ? underSyncLock(database, (tx) => removeOnly(database, tx, schema, options, choice))
+    : migrateAlone(database, schema, options, choice);
 }
 
 /** Removes unused values. All other steps wait, so the memory of the last start stays as it is. */
@@ -132,7 +184,7 @@ async function removeOnly(
     await writeModels(tx, database.dialect, withoutDropped(plan.known, steps));
     await applySteps(database, tx, steps, 'rest');
   }
-  return resultOf(plan.target, steps);
+  return resultOf(plan.target, steps, plan.epoch.epoch);
 }
 
 async function migrate(
@@ -144,11 +196,10 @@ async function migrate(
 ): Promise<SyncResult> {
   const { dialect } = database;
   const plan = await prepare(database, tx, schema, options);
-  const isAllowed =
-    choice === 'start' ? ({ effect }: MigrationStep) => effect === 'safe' : chosenBy(plan.steps, choice);
-  refuseSteps(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
-  const steps = plan.steps.filter(isAllowed);
+  const steps = chosenSteps(plan.steps, choice);
+  const epoch = nextEpoch(plan, steps, breaks(plan, steps));
   if (steps.length > 0 && hasMemory(plan.found)) {
+    await writeEpoch(tx, dialect, { epoch: plan.epoch.epoch, least: epoch.least });
     await forgetFingerprint(tx, dialect);
     // Before the first change of a table, which MariaDB commits: a stop must not leave claims of former values.
     await forgetClaims(
@@ -180,16 +231,29 @@ async function migrate(
   await applySteps(database, tx, steps, 'unique');
   const models = withoutDropped(plan.target.models, steps);
   await writeModels(tx, dialect, models);
-  await writeMemory(tx, dialect, { entries, fingerprint: plan.target.fingerprintOf(models) });
+  await upgradeStorage(tx, dialect, plan.storage);
+  await writeMemory(tx, dialect, { entries, fingerprint: plan.target.fingerprintOf(models), epoch });
   tx.afterCommit(() => {
     logSteps(
       options.log,
       steps,
-      plan.steps.filter((step) => step.effect === 'unused' && !isAllowed(step)),
+      plan.steps.filter((step) => step.effect === 'unused' && !steps.includes(step)),
     );
     for (const line of said) options.log.info(line);
   });
-  return resultOf({ ...plan.target, models }, steps);
+  return resultOf({ ...plan.target, models }, steps, epoch.epoch);
+}
+
+/** An announcement without a migration is over. A migration that stopped had begun, so its raised `least` stays. */
+function nextEpoch(
+  { epoch: { epoch, least }, fingerprint }: { readonly epoch: SchemaEpoch; readonly fingerprint: string },
+  steps: readonly MigrationStep[],
+  isBroken: boolean,
+): SchemaEpoch {
+  if (isBroken) return { epoch: epoch + 1, least: epoch + 1 };
+  // Only processes with the present schema do not use what was removed.
+  if (steps.some(({ effect }) => effect === 'unused')) return { epoch: epoch + 1, least: epoch };
+  return { epoch: epoch + 1, least: fingerprint === '' ? least : Math.min(least, epoch) };
 }
 
 /** Indexes of the last start are remembered until they are dropped. */
@@ -203,14 +267,14 @@ async function prepare(database: Database, tx: Tx, schema: Schema, options: Sync
   const found = await introspect(tx, dialect);
   const memory = hasMemory(found) ? await readMemory(database) : NO_MEMORY;
   const target = targetOf(schema, memory, { ...options, search: await hasSearch(database, schema) });
-  const { models, renames } = memory;
+  const { models, renames, epoch, storage, fingerprint } = memory;
   const moving = new Set(
     target.changes.flatMap(({ entry, became }) =>
       became === 'dormant' ? [] : [schema.types.get(entry.uid)?.table ?? ''],
     ),
   );
   const steps = await planMigration(target.tables, schema, { tx, dialect, found, models, renames, moving });
-  return { found, target, steps, known: models };
+  return { found, target, steps, known: models, epoch, storage, fingerprint };
 }
 
 const hasMemory = (found: FoundTables): boolean =>

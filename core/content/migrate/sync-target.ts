@@ -22,6 +22,8 @@ export interface SyncOptions {
   readonly dropped?: (uids: readonly Uid[]) => Promise<void>;
   /** Reads the catalogue of the database even where the fingerprint is the same: another program may have changed tables. */
   readonly distrust?: boolean;
+  /** Milliseconds before a migration that former processes would not survive, so that they stop writing. 0 or absent: none. */
+  readonly grace?: number;
 }
 
 export interface SyncResult {
@@ -31,6 +33,8 @@ export interface SyncResult {
   readonly tables: readonly TableSpec[];
   /** The steps done; empty on most starts. */
   readonly steps: readonly MigrationStep[];
+  /** Of the schema in the database. */
+  readonly epoch: number;
 }
 
 export type Target = ReturnType<typeof targetOf>;
@@ -63,9 +67,10 @@ export function targetOf(
 
 const byUid = (a: { readonly uid: Uid }, b: { readonly uid: Uid }): number => (a.uid < b.uid ? -1 : 1);
 
-export const resultOf = (target: Target, steps: readonly MigrationStep[]): SyncResult => ({
+export const resultOf = (target: Target, steps: readonly MigrationStep[], epoch: number): SyncResult => ({
   ledger: createLedger(target.entries),
   uniform: isUniform(target.models),
   tables: target.tables,
   steps,
+  epoch,
 });

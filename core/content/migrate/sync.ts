@@ -3,9 +3,12 @@
 
 import type { Database } from '../../database/database';
 import { AppError } from '../../kernel/errors/app-error';
+import { StartupError } from '../../kernel/errors/startup-error';
 import type { Schema } from '../model/compiled/content-type';
 import { type Memory, NO_MEMORY, readMemory } from './memory';
+import type { SchemaEpoch } from './schema-epoch';
 import { hasSearch, hasWholeIndexes } from './search-support';
+import { STORAGE_VERSION } from './storage-version';
 import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
 
 /** For startup. Throws a StartupError if data would be lost. */
@@ -16,10 +19,11 @@ export async function syncSchema(
 ): Promise<SyncResult> {
   const known = options.distrust ? NO_MEMORY : await readMemoryOrNone(database);
   const search = await hasSearch(database, schema, options.log);
-  if (known.fingerprint !== '') {
+  if (known.fingerprint !== '' && known.storage === STORAGE_VERSION && !isAnnounced(known.epoch)) {
     const target = targetOf(schema, known, { ...options, search });
     const isKnown = target.fingerprintOf(target.models) === known.fingerprint;
-    if (isKnown && (await hasWholeIndexes(database, target.tables))) return resultOf(target, []);
+    if (isKnown && (await hasWholeIndexes(database, target.tables)))
+      return resultOf(target, [], known.epoch.epoch);
   }
   const { migrateSafely }: typeof import('./migrate') = require('./migrate');
   return migrateSafely(database, schema, options);
@@ -30,7 +34,10 @@ async function readMemoryOrNone(database: Database): Promise<Memory> {
   try {
     return await readMemory(database);
   } catch (error) {
-    if (error instanceof AppError) throw error;
+    if (error instanceof AppError || error instanceof StartupError) throw error;
     return NO_MEMORY;
   }
 }
+
+/** A migration that did not end has announced itself. The start finishes it, or takes the announcement back. */
+const isAnnounced = ({ epoch, least }: SchemaEpoch): boolean => least > epoch;

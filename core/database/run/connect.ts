@@ -50,7 +50,9 @@ export async function connectDatabase(
 ): Promise<Database> {
   const resolved = resolveConfig(config);
   const adapter = await createAdapter(resolved, dir, events);
-  const faults = createFaults(adapter.dialect, log);
+  let refusal: (() => Error) | null = null;
+  const refused = (): Error | null => refusal?.() ?? null;
+  const faults = createFaults(adapter.dialect, log, refused);
   const versions = new TableVersions();
   const transactions = createTransactions(adapter, faults, versions, {
     timeout: resolved.transactionTimeout,
@@ -59,6 +61,7 @@ export async function connectDatabase(
     pendingTaps,
     showsPending,
     writeRefusal,
+    refused,
   });
   logSlowWork(events, slowQuery, log);
   const timed = timedWork(events, 'database.read');
@@ -125,7 +128,13 @@ export async function connectDatabase(
     },
     ...(adapter.wakeUps && { wakeUps: adapter.wakeUps }),
     exclusively: createStartLock(adapter, () => database),
-    probe: () => adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
+    refuse(reason) {
+      refusal = reason;
+    },
+    probe: () =>
+      refused()
+        ? Promise.reject(refused())
+        : adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
     countStatements: createStatementTally(events),
     stats: () => ({
       ...transactions.counters,

@@ -6,7 +6,7 @@ import { coreErrors } from '../../kernel/errors/core-errors';
 import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Logger } from '../../kernel/log/logger';
 import type { DatabaseFault, Dialect } from '../dialect';
-import { reasonOf } from '../dialects/error-facts';
+import { errorFacts, reasonOf } from '../dialects/error-facts';
 import { isDamage } from './damage';
 
 /** While a database is away every request fails; the log gets one line in this many milliseconds. */
@@ -26,7 +26,12 @@ export interface Faults {
   guard<T>(work: () => Promise<T> | T): Promise<T> | T;
 }
 
-export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Faults {
+/** `refused`: the answer while this process must not use the database; null: it may. */
+export function createFaults(
+  dialect: Dialect,
+  log: Pick<Logger, 'warn'>,
+  refused: () => Error | null = () => null,
+): Faults {
   let said = Number.NEGATIVE_INFINITY;
 
   const translate = (error: unknown): unknown => {
@@ -46,7 +51,8 @@ export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Fault
       log.warn('A statement took longer than database.statementTimeout, or was cancelled', { reason });
       return coreErrors.REQUEST_TIMEOUT([]);
     }
-    return kind === 'retry' ? coreErrors.SERVER_BUSY(RETRY_AFTER.database) : error;
+    if (kind === 'retry') return coreErrors.SERVER_BUSY(RETRY_AFTER.database);
+    return isOfDriver(error) ? (refused() ?? error) : error;
   };
 
   return {
@@ -75,3 +81,7 @@ export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Fault
     },
   };
 }
+
+/** Of a statement, and not of code around it. */
+const isOfDriver = (error: unknown): boolean =>
+  errorFacts(error).code !== '' || errorFacts(error).errno !== 0;

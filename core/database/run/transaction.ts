@@ -37,6 +37,8 @@ export interface TransactionSettings {
   readonly showsPending?: boolean;
   /** Why this code must not write; null: it may. */
   readonly writeRefusal?: () => Error | null;
+  /** The same for work of requests. */
+  readonly refused?: () => Error | null;
 }
 
 export function createTransactions(
@@ -212,7 +214,7 @@ export function createTransactions(
     current: ambient.current,
     watched: watches.run,
     run(work, options = {}) {
-      const refusal = settings.writeRefusal?.();
+      const refusal = settings.writeRefusal?.() ?? (options.commits === null ? null : settings.refused?.());
       if (refusal) return Promise.reject(refusal);
       const parent = options.apart ? undefined : ambient.current();
       return parent && !parent.life.over ? nested(parent, work, options) : outermost(work, options);

@@ -188,6 +188,14 @@ export const coreErrors = defineErrors('core', {
     message: (_seconds: number) => 'The server is busy. Try again shortly.',
     headers: (seconds: number) => ({ 'Retry-After': String(seconds) }),
   },
+  /** Of a process that does not know the present schema of the database. */
+  SCHEMA_CHANGED: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: () =>
+      'The database has a newer schema than this process. Send the request again: another process may answer it.',
+    headers: () => ({ 'Retry-After': '1' }),
+  },
   REQUEST_TIMEOUT: {
     status: 503,
     name: 'ServiceUnavailableError',

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Database, Row, Steps } from '../../../database/database';
 import type { Logger } from '../../../kernel/log/logger';
-import { writeFact } from '../../migrate/memory';
 import { underSyncLock } from '../../migrate/sync-lock';
+import { writeFact } from '../../migrate/write-fact';
 import { isParallel } from '../../model/compiled/axis-kind';
 import type { Attribute, Schema, Uid } from '../../model/compiled/content-type';
 import { componentsOf, isNested } from '../../model/compiled/nested';

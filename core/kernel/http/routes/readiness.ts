@@ -1,5 +1,6 @@
 // `/_health`: the process runs. `/_ready`: it can serve requests. `/_ready` reads and writes the
 // database without changing a row; it answers 503 as soon as the server closes. `/_ready?details=true` says more to people.
+import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
 import type { Logger } from '../../log/logger';
 import type { RequestContext } from '../request/context';
@@ -27,6 +28,8 @@ export function readinessRoutes(
       try {
         await ready();
       } catch (error) {
+        // The process has said so in the log once.
+        if (error instanceof AppError && error.code === 'SCHEMA_CHANGED') throw error;
         log.warn('Not ready: the database cannot be read and written', { error });
         throw coreErrors.DATABASE_UNAVAILABLE(1);
       }

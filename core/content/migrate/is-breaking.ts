@@ -1,0 +1,40 @@
+// Can processes with the former schema go on during and after a migration? Only additions are safe for them: what is not known to be
+// an addition is none.
+import type { LedgerChange } from '../sql/axis-ledger';
+import type { TableChange } from './ddl';
+import type { MigrationStep } from './migration-step';
+import type { StoredModels } from './stored-model';
+
+/** New tables with their indexes, new columns, indexes that are not unique. */
+const ADDITION = /^(CREATE TABLE|CREATE INDEX|DROP INDEX|ALTER TABLE \S+ ADD COLUMN) /;
+const UNIQUE_INDEX = /^CREATE UNIQUE INDEX /;
+
+export const isBreaking = (
+  steps: readonly MigrationStep[],
+  changes: readonly LedgerChange[],
+  known: StoredModels,
+  next: StoredModels,
+): boolean =>
+  steps.some((step) => !isAddition(step)) ||
+  changes.some(({ entry }) => known.has(entry.uid)) ||
+  claimsMore(known, next);
+
+function isAddition(step: MigrationStep): boolean {
+  if (step.kind !== 'tables' || step.effect === 'unused') return false;
+  const [first] = step.changes;
+  const isNewTable = typeof first === 'string' && first.startsWith('CREATE TABLE ');
+  return step.changes.every((change) => isAddingChange(change, isNewTable));
+}
+
+const isAddingChange = (change: TableChange, isNewTable: boolean): boolean =>
+  typeof change === 'string' && (ADDITION.test(change) || (isNewTable && UNIQUE_INDEX.test(change)));
+
+/** A former process does not claim the values of an attribute that became unique. */
+const claimsMore = (known: StoredModels, next: StoredModels): boolean =>
+  [...next].some(([uid, { attributes }]) =>
+    Object.entries(attributes).some(([name, { rules }]) => {
+      const before = known.get(uid)?.attributes;
+      if (!before || !Object.hasOwn(before, name)) return false;
+      return (rules?.unique ?? false) !== (before[name]?.rules?.unique ?? false);
+    }),
+  );
