@@ -1,4 +1,5 @@
 // Creates the HTTP server from the routes, the settings and the hooks that have taps. Opens no port.
+import { partOfWorker } from '../concurrency/worker-part';
 import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { errorSourceOf } from '../errors/error-source';
@@ -50,7 +51,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     koa,
     proxyHops: config.server.proxy,
     timeouts,
-    buffers: config.server.buffers,
+    buffers: { ...config.server.buffers, total: partOfWorker(config.server.buffers.total) },
     answerBytes: config.api.limits.answerBytes,
     shutdown: { deadline: timeouts.shutdown, drain: timeouts.drain },
     anonymous: config.server.anonymous,

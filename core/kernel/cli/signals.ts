@@ -1,4 +1,5 @@
 // The first SIGTERM or SIGINT stops the application after requests in flight, the second at once.
+import cluster from 'node:cluster';
 import type { Kernel } from '../app/app';
 import { EXIT } from './command';
 
@@ -24,7 +25,8 @@ export function stopOnSignals(kernel: Kernel): void {
 
 export function onStopSignal(listener: (signal: NodeJS.Signals) => void): void {
   process.on('SIGTERM', listener);
-  process.on('SIGINT', listener);
+  // Ctrl-C reaches all processes of a terminal; the first one then stops its workers.
+  process.on('SIGINT', cluster.isWorker ? () => undefined : listener);
   if (process.env.npm_command === 'exec') onOrphaned(() => listener('SIGTERM'));
 }
 

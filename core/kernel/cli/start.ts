@@ -1,4 +1,5 @@
 // `quire start`: runs the application until a signal ends it.
+import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { runCheck } from '../check/check';
 import { isProductionIn } from '../config/load-config';
@@ -10,11 +11,12 @@ import { handleProcessErrors, logWarningsOfNode } from './process-errors';
 import { logError } from './report-error';
 import { stopOnSignals } from './signals';
 import { reportStartup } from './startup-message';
+import { checkWorkers, isFirstProcess, runWorkers, WORKERS_MESSAGE, workersOf } from './workers';
 
 export const startCommand: Command = {
   name: 'start',
   summary: 'Runs an application.',
-  usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT] [--no-jobs]',
+  usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT] [--no-jobs] [--workers N|auto]',
   example: 'quire start --anonymous read --port 8080',
   flags: {
     dir: DIR_FLAG,
@@ -25,14 +27,24 @@ export const startCommand: Command = {
     },
     port: { type: 'string', value: 'PORT', description: 'The port. Overrides server.port.' },
     'no-jobs': { type: 'boolean', description: 'Runs no background jobs. Overrides server.jobs.' },
+    workers: {
+      type: 'string',
+      value: 'N|auto',
+      description: 'Runs N processes on one port. SIGHUP replaces them one after the other.',
+    },
   },
   notes:
     'Ctrl+C (SIGINT) or SIGTERM stops it after open requests have finished; a second signal stops it at once.',
-  check: (flags) =>
-    runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
+  check: (flags) => [
+    ...runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
+    ...(workersOf(textFlag(flags, 'workers') ?? '1') === null ? [WORKERS_MESSAGE] : []),
+  ],
   async run(flags, _word, host) {
     tuneCollector();
     const dir = textFlag(flags, 'dir') ?? process.cwd();
+    const workers = textFlag(flags, 'workers');
+    if (workers !== undefined && !cluster.isWorker)
+      return runWorkers(workersOf(workers) ?? 1, createLogger());
     if (!isProductionIn(dir)) return serve(dir, flags, host);
     const log = createLogger();
     logWarningsOfNode(log, process);
@@ -45,12 +57,23 @@ export const startCommand: Command = {
   },
 };
 
-async function serve(dir: string, flags: Flags, { createKernel }: CommandHost): Promise<null> {
+async function serve(dir: string, flags: Flags, host: CommandHost): Promise<null> {
+  try {
+    return await listen(dir, flags, host);
+  } catch (error) {
+    // The channel of a worker to the first process would keep the failed worker alive.
+    process.channel?.unref();
+    throw error;
+  }
+}
+
+async function listen(dir: string, flags: Flags, { createKernel }: CommandHost): Promise<null> {
   const kernel = await createKernel({ dir, overrides: { server: serverOf(flags) } });
+  checkWorkers(kernel.config);
   stopOnSignals(kernel);
   handleProcessErrors(kernel, process, process.exit);
   await kernel.listen();
-  await reportStartup(kernel);
+  if (isFirstProcess()) await reportStartup(kernel);
   return null;
 }
 

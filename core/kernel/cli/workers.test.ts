@@ -1,0 +1,124 @@
+// `quire start --workers`: several processes on one port, from outside.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { ENV, folder, MAIN, quire, removeFolders } from './testing-command-line';
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGTERM');
+});
+afterAll(removeFolders);
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, 'start', '--anonymous', 'full', '--port', '0', ...args], {
+    env: { ...ENV, NODE_ENV: 'test' },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+    });
+  return {
+    child,
+    output: () => output,
+    async said(text: RegExp, times = 1): Promise<string> {
+      const found = () => [...output.matchAll(new RegExp(text, 'g'))];
+      while (found().length < times) {
+        if (!running.has(child)) throw new Error(`It ended: ${output}`);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      return found()[0]?.[1] ?? '';
+    },
+  };
+}
+
+const LISTENING = /"message":"listening"/;
+
+/** Requests over connections that stay open, until `stop`. Returns the failures. */
+function load(url: string, connections: number) {
+  const failures: string[] = [];
+  let requests = 0;
+  let isOver = false;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const one = (): Promise<void> =>
+    new Promise((resolve) => {
+      requests += 1;
+      const failed = (reason: unknown): void => {
+        failures.push(String(reason));
+        resolve();
+      };
+      request(`${url}/api/things`, { agent }, (response) => {
+        response.resume().once('end', () => {
+          if (response.statusCode !== 200) failures.push(`status ${response.statusCode}`);
+          resolve();
+        });
+        response.once('error', failed);
+      })
+        .once('error', failed)
+        .end();
+    });
+  const clients = Array.from({ length: connections }, async () => {
+    // A pause: the new processes need the processor too.
+    while (!isOver) await one().then(() => new Promise((done) => setTimeout(done, 20)));
+  });
+  return {
+    failures,
+    count: () => requests,
+    async stop(): Promise<void> {
+      isOver = true;
+      await Promise.all(clients);
+      agent.destroy();
+    },
+  };
+}
+
+const urlOf = (text: string): string => text.replace('localhost', '127.0.0.1');
+
+describe('quire start --workers', () => {
+  it('replaces all processes at SIGHUP without a failed request, and replaces a killed one', async () => {
+    const server = start('--workers', '2', '--dir', folder());
+    const url = urlOf(await server.said(/is running at (http:\/\/[^/\s]+)/));
+    await server.said(LISTENING, 2);
+    const clients = load(url, 20);
+    server.child.kill('SIGHUP');
+    await server.said(/all workers were replaced/);
+    await clients.stop();
+    expect(clients.failures).toEqual([]);
+    expect(clients.count()).toBeGreaterThan(100);
+
+    const pids = [...server.output().matchAll(/"worker":(\d+)/g)].map(([, pid]) => Number(pid));
+    process.kill(pids.at(-1) ?? 0, 'SIGKILL');
+    await server.said(/a worker has ended/);
+    await server.said(LISTENING, 5);
+    expect((await fetch(`${url}/_ready`)).status).toBe(204);
+    server.child.kill('SIGTERM');
+    expect((await once(server.child, 'exit'))[0]).toBe(0);
+  }, 120_000);
+
+  it('ends when the first process ends without a signal to the others', async () => {
+    const server = start('--workers', '2', '--dir', folder());
+    const url = urlOf(await server.said(/is running at (http:\/\/[^/\s]+)/));
+    await server.said(LISTENING, 2);
+    server.child.kill('SIGKILL');
+    const answers = () =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      );
+    while (await answers()) await new Promise((done) => setTimeout(done, 20));
+  }, 60_000);
+
+  it.each([
+    ['0', {}, /--workers takes a whole number from 1 to 64/],
+    ['2', { exclusive: true, client: 'postgres' }, /database.exclusive.*--workers/],
+    ['2', { filename: ':memory:' }, /:memory:/],
+  ])('refuses --workers %s with %j', (workers, database, message) => {
+    const dir = folder({ 'config/database.json': JSON.stringify(database) });
+    const { status, stderr, stdout } = quire('start', '--workers', workers, '--dir', dir);
+    expect(status).not.toBe(0);
+    expect(stderr + stdout).toMatch(message);
+  });
+});
