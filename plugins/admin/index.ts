@@ -38,8 +38,9 @@ export default definePlugin({
     hooks.schema.ready(({ types }) => {
       for (const type of types.values()) {
         if (!type.api) continue;
-        for (const route of documentRoutes(app, type, `${documents}/${type.uid.replace('::', '.')}`))
-          app.routes.add(route);
+        // Policies of config/api do not apply here, so only callers who may open the admin use these routes.
+        for (const each of documentRoutes(app, type, `${documents}/${type.uid.replace('::', '.')}`))
+          app.routes.add({ ...each, policies: [(request) => request.can(OPEN)] });
         const isPrivate = [...type.attributes.values()].some(({ common }) => common.private);
         if (isPrivate)
           actions.add({
@@ -52,7 +53,7 @@ export default definePlugin({
     const routes = [
       ...authRoutes({ base, users, sessions, links, cookie }),
       ...contentRoutes(app, base, name),
-      ...preferenceRoutes(base, rows),
+      ...preferenceRoutes(app, base, rows),
       pageRoute(path, name),
     ];
     for (const route of routes) app.routes.add(route);
@@ -60,14 +61,15 @@ export default definePlugin({
 
     const doors = doorsOf(base);
     hooks.request.authenticate(createAuthenticate({ app, cookie, sessions, base, doors }));
-    hooks.request.visibility((visibility, request) => {
-      const uid = request.path.startsWith(`${documents}/`)
-        ? request.action?.replace(/\.\w+$/, '')
-        : undefined;
-      return uid !== undefined && visibility.allows(`${uid}.readPrivate`)
-        ? withVisibility(visibility, { scope: `${visibility.scope} private`, seesPrivate: true })
-        : visibility;
-    });
+    hooks.request.visibility((visibility, request) =>
+      request.path.startsWith(`${documents}/`)
+        ? withVisibility(visibility, {
+            scope: `${visibility.scope} private`,
+            readsPrivate: (model) =>
+              model.model === 'type' && model.api && visibility.allows(`${model.uid}.readPrivate`),
+          })
+        : visibility,
+    );
 
     app.commands.add(adminCommand(app, links, path));
     hooks.boot.before(() => sessions.clean());

@@ -30,10 +30,12 @@ export interface Users {
    * of `POST /api/auth/local`. It issues no token.
    */
   checkPassword(request: RequestContext, body: unknown): Promise<Account>;
-  /** Creates a confirmed user. Returns the account, or the mistakes. */
-  create(user: Omit<NewUser, 'confirmed'>): Promise<Account | readonly BodyIssue[]>;
-  /** Sets a new password and unblocks the user. The sessions and tokens of the user end. Returns the account, or the mistakes. */
-  resetPassword(userId: number, password: string): Promise<Account | readonly BodyIssue[]>;
+  /** The account of the user, as stored. Throws a 404 for an unknown user. */
+  account(userId: number): Promise<Account>;
+  /** Creates a confirmed user. Returns the id, or the mistakes. */
+  create(user: Omit<NewUser, 'confirmed'>): Promise<number | readonly BodyIssue[]>;
+  /** Sets a new password and unblocks the user. The sessions and tokens of the user end. Returns the mistakes. */
+  resetPassword(userId: number, password: string): Promise<readonly BodyIssue[]>;
   /** The answer of a login route. In refresh mode, a browser may ask for the refresh token in a cookie. */
   answer(issued: Issued): Answer;
   /**
@@ -114,18 +116,18 @@ export function createUsers(options: UsersOptions): Users {
       return account;
     },
 
-    async create(user) {
-      const created = await createUser(app, credentials, { ...user, confirmed: true });
-      return typeof created === 'number' ? existing(created) : created;
-    },
+    account: existing,
+
+    create: (user) => createUser(app, credentials, { ...user, confirmed: true }),
 
     async resetPassword(userId, password) {
       const complaints = new Complaints();
       complaints.password({ password });
       if (complaints.issues.length > 0) return complaints.issues;
-      const { documentId } = await existing(userId);
-      await app.documents(USER).update({ documentId, data: { password, blocked: false } });
-      return existing(userId);
+      const user = await app.documents(USER).findFirst({ filters: { id: userId }, fields: ['id'] });
+      if (!user) throw usersErrors.USER_NOT_FOUND();
+      await app.documents(USER).update({ documentId: user.documentId, data: { password, blocked: false } });
+      return [];
     },
 
     answer: (issued) => cookie.answer(issued),

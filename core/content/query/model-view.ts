@@ -73,7 +73,8 @@ function createView(visibility: Visibility, schema: Schema, model: AnyModel): Mo
   };
 
   for (const field of model.scalars.values())
-    if (first.has(field.name) && (!field.common.private || visibility.seesPrivate)) addScalar(field, head);
+    if (first.has(field.name) && (!field.common.private || readsPrivate(visibility, model)))
+      addScalar(field, head);
   for (const attribute of model.attributes.values()) {
     if (attributes.has(attribute.name) || !mayRead(visibility, model, attribute)) continue;
     if (attribute.kind === 'scalar') {
@@ -102,9 +103,12 @@ function isSearched({ name, type, common, system }: ScalarAttribute): boolean {
   return type.searchable === true || type.filter?.kind === 'number';
 }
 
+const readsPrivate = (visibility: Visibility, model: AnyModel): boolean =>
+  visibility.seesPrivate === true || visibility.readsPrivate?.(model) === true;
+
 function mayRead(visibility: Visibility, model: AnyModel, attribute: Attribute): boolean {
   if (attribute.kind === 'scalar' && attribute.type.secret) return false;
-  if (attribute.common.private && !visibility.seesPrivate) return false;
+  if (attribute.common.private && !readsPrivate(visibility, model)) return false;
   return visibility.readable(model, attribute);
 }
 

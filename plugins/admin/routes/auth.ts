@@ -84,7 +84,8 @@ export function authRoutes({
       checks: { body: object({ secret, username: text, email: text, password: text }) },
       async handler(request, { body: { secret: given, ...user } }) {
         requireOwnPage(request);
-        return enter(request, await links.redeem(given, user));
+        // After the commit, so that the session has the new epoch of the user.
+        return enter(request, await users().account(await links.redeem(given, user)));
       },
     }),
     route({

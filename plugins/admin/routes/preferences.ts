@@ -1,12 +1,16 @@
 // What a user has chosen in the admin, such as columns of lists. The page decides what it stores; the server bounds it.
-import { check, type RequestContext, type RouteDefinition, route } from '../../../core';
+import { type App, check, type RequestContext, type RouteDefinition, route } from '../../../core';
 import { adminErrors } from '../errors';
 import type { AdminRows } from '../sessions/session-rows';
 import { OPEN } from '../types';
 
 const MOST_BYTES = 16_384;
 
-export function preferenceRoutes(base: string, { preferences }: AdminRows): readonly RouteDefinition[] {
+export function preferenceRoutes(
+  app: Pick<App, 'database'>,
+  base: string,
+  { preferences }: AdminRows,
+): readonly RouteDefinition[] {
   const userOf = ({ state }: RequestContext): number => {
     if (!state.user) throw adminErrors.ADMIN_SESSION_OVER();
     return state.user.id;
@@ -38,8 +42,16 @@ export function preferenceRoutes(base: string, { preferences }: AdminRows): read
               name: 'ValidationError',
             },
           ]);
-        if ((await preferences.query().where({ user }).patch({ value: data })) === 0)
-          await preferences.query().insert({ user, value: data });
+        const change = () => preferences.query().where({ user }).patch({ value: data });
+        if ((await change()) === 0)
+          await preferences
+            .query()
+            .insert({ user, value: data })
+            .catch(async (error: unknown) => {
+              // Another tab was faster.
+              if (app.database.dialect.classify(error).kind !== 'duplicate') throw error;
+              await change();
+            });
         return { json: { data } };
       },
     }),

@@ -24,6 +24,8 @@ export async function usesOf(
     if (!type.api || !request.can(`${type.uid}.find`)) continue;
     for (const attribute of type.attributes.values()) {
       if (attribute.kind !== 'relation' || attribute.target !== target.uid || !attribute.holdsLinks) continue;
+      if (attribute.common.private || !request.visibility.canRead(target)) continue;
+      if (!request.visibility.readable(type, attribute)) continue;
       if (attribute.storage.kind === 'entry' || attribute.storage.kind === 'siblings') continue;
       const isDraftable = type.axes.some(({ axis }) => axis.name === 'status');
       const found = await app

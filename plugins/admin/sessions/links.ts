@@ -1,7 +1,7 @@
 // One-time links: the first administrator, and the recovery of an account without a mail. The secret is in the fragment of the address,
 // which no proxy and no log of a server sees.
 import { type App, StartupError } from '../../../core';
-import { type Account, FULL_GRANT, GRANTS, USERS } from '../../users-permissions';
+import { FULL_GRANT, GRANTS, USERS } from '../../users-permissions';
 import { adminErrors } from '../errors';
 import { type AdminRows, hashOf, newSecret } from './session-rows';
 
@@ -10,8 +10,8 @@ export interface Links {
   create(user: number | null): Promise<string>;
   /** For the page: whom the link is for. */
   look(secret: string): Promise<{ readonly username: string | null }>;
-  /** Uses the link: creates the administrator, or sets a new password. */
-  redeem(secret: string, given: Redeemed): Promise<Account>;
+  /** Uses the link: creates the administrator, or sets a new password. Returns the id of the user. */
+  redeem(secret: string, given: Redeemed): Promise<number>;
 }
 
 export interface Redeemed {
@@ -53,10 +53,12 @@ export function createLinks(app: App, { links }: AdminRows): Links {
           user === null
             ? await users.create({ ...given, role: await fullRole(app) })
             : await users.resetPassword(user, given.password);
-        if (!('id' in result)) throw adminErrors.ADMIN_BODY(result);
+        const redeemed = typeof result === 'number' ? result : user;
+        if (redeemed === null || (typeof result !== 'number' && result.length > 0))
+          throw adminErrors.ADMIN_BODY(typeof result === 'number' ? [] : result);
         // Other links for a first administrator end with the first one that was used.
         if (user === null) await links.query().whereNull('user').delete();
-        return result;
+        return redeemed;
       }),
   };
 }
@@ -69,15 +71,12 @@ export async function fullRole(app: Pick<App, 'documents' | 'container'>): Promi
   });
   if (role) return role.documentId;
   const grants = app.container.resolve(GRANTS);
-  const existing = await grants.roleOfType('administrator');
-  if (existing) {
-    await grants.grant(existing.documentId, [FULL_GRANT]);
-    return existing.documentId;
-  }
-  const created = await grants.createRole(
-    { type: 'administrator', name: 'Administrator', description: 'Every permission.' },
-    [FULL_GRANT],
-  );
+  // A role with this type and other permissions stays as it is.
+  let type = 'administrator';
+  for (let n = 1; await grants.roleOfType(type); n++) type = `administrator_${n}`;
+  const created = await grants.createRole({ type, name: 'Administrator', description: 'Every permission.' }, [
+    FULL_GRANT,
+  ]);
   return created.documentId;
 }
 

@@ -16,10 +16,10 @@ export interface SessionCookie {
 }
 
 export function createSessionCookie(publicUrl: string | undefined): SessionCookie {
-  const isLocal = (request: RequestContext): boolean =>
-    !request.koa.secure && LOOPBACK.test(request.header('host') ?? '');
   const isSecure = (request: RequestContext): boolean =>
     request.koa.secure || publicUrl?.startsWith('https:') === true;
+  const isLocal = (request: RequestContext): boolean =>
+    !isSecure(request) && LOOPBACK.test(request.header('host') ?? '');
 
   const cookie = (request: RequestContext, secret: string, seconds: number): string => {
     const local = isLocal(request);
@@ -32,9 +32,11 @@ export function createSessionCookie(publicUrl: string | undefined): SessionCooki
     read(request) {
       const header = request.header('cookie');
       if (header === undefined) return null;
+      // A sibling host can set the cookie for this machine, but not the secure one.
+      const wanted = isSecure(request) ? SECURE : LOCAL;
       for (const pair of header.split(';')) {
         const [name, value = ''] = pair.trim().split('=');
-        if ((name === SECURE || name === LOCAL) && /^[\w-]{43}$/.test(value)) return value;
+        if (name === wanted && /^[\w-]{43}$/.test(value)) return value;
       }
       return null;
     },

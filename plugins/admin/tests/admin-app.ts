@@ -21,7 +21,7 @@ export const CONTENT: Pick<TestAppOptions, 'contentTypes' | 'components'> = {
     },
     {
       info: { singularName: 'author', pluralName: 'authors' },
-      attributes: { name: { type: 'string', required: true } },
+      attributes: { name: { type: 'string', required: true }, secret: { type: 'string', private: true } },
     },
     { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
   ],

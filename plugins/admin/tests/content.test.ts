@@ -71,6 +71,38 @@ describe('documents', () => {
     expect((await ask(app, AT + at, { cookie: seeing })).body.data).toMatchObject({ notes: 'for us' });
   });
 
+  it('are closed to callers who may not open the admin, whatever they may do over the API', async () => {
+    const permissions = app.documents('plugin::users-permissions.permission');
+    const role = await app
+      .documents('plugin::users-permissions.role')
+      .findFirst({ filters: { type: 'public' } });
+    await permissions.create({ data: { action: `${ARTICLE}.find`, role: role?.documentId } });
+    expect((await ask(app, '/api/articles', { headers: {} })).status).toBe(200);
+    expect((await ask(app, AT, { headers: {} })).status).toBe(403);
+  });
+
+  it('shows no private attribute of another type to a holder of readPrivate', async () => {
+    const author = await app
+      .documents('api::author.author')
+      .create({ data: { name: 'Hidden', secret: 'own' } });
+    await create({ title: 'Linked', notes: 'x', author: author.documentId });
+    const actions = [
+      OPEN,
+      `${ARTICLE}.find`,
+      `${ARTICLE}.readDraft`,
+      `${ARTICLE}.readPrivate`,
+      'api::author.author.find',
+    ];
+    const own = await userWith(app, 'oneprivate', actions);
+    const at = `${AT}?status=draft&filters[title]=Linked&populate=author`;
+    const { body } = await ask(app, at, { cookie: own });
+    const [found] = body.data as { notes: string; author: object }[];
+    expect(found).toMatchObject({ notes: 'x', author: { name: 'Hidden' } });
+    expect(found?.author).not.toHaveProperty('secret');
+    const asked = await ask(app, `${AT}?status=draft&filters[author][secret]=own`, { cookie: own });
+    expect(asked.status).toBe(400);
+  });
+
   it('refuses each action that the role lacks', async () => {
     const { documentId } = await create({ title: 'Kept' });
     const own = await userWith(app, 'onlyfind', [OPEN, `${ARTICLE}.find`]);

@@ -1,6 +1,6 @@
 // The doors of the admin: one-time links, login, the cookie and its header.
 import type { TestApp } from '../../../core/testing';
-import { administrator, ask, createAdminApp, makeLink, PAGE, PASSWORD, userWith } from './admin-app';
+import { administrator, ask, createAdminApp, makeLink, PAGE, PASSWORD, SECRET, userWith } from './admin-app';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -144,6 +144,28 @@ describe('the session', () => {
     const granted = await permissions.findFirst({ filters: { role: { type: 'demoted' } } });
     await permissions.delete({ documentId: granted?.documentId ?? '' });
     expect((await ask(app, MODEL, { cookie: demoted })).status).toBe(401);
+  });
+
+  it('takes the secure cookie only, where the connection is secure', async () => {
+    const secure = await createAdminApp({ config: { server: { url: 'https://cms.example.org' } } });
+    const entered = await administrator(secure);
+    expect(entered).toMatch(/^__Host-quire=/);
+    expect((await ask(secure, MODEL, { cookie: entered })).status).toBe(200);
+    const foreign = entered.replace('__Host-quire', 'quire-dev');
+    expect((await ask(secure, MODEL, { cookie: foreign })).status).toBe(401);
+    await secure.close();
+  });
+
+  it('leaves a role named administrator as it is', async () => {
+    const roles = { administrator: { actions: ['api::tag.tag.find'] } };
+    const users = { config: { jwtSecret: SECRET, ratelimit: { enabled: false }, roles } };
+    const other = await createAdminApp({ config: { plugins: { 'users-permissions': users } } });
+    const count = (type: string) =>
+      other
+        .documents('plugin::users-permissions.permission')
+        .count({ filters: { action: '*', role: { type } } });
+    await expect(Promise.all(['administrator', 'administrator_1'].map(count))).resolves.toEqual([0, 1]);
+    await other.close();
   });
 
   it('is weaker than a token in the header Authorization', async () => {

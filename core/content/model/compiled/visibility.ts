@@ -12,6 +12,8 @@ export interface Visibility {
   canRead(type: ContentType): boolean;
   /** Shows private attributes. Only for calls of the program, never for requests. */
   readonly seesPrivate?: true;
+  /** Shows private attributes of this model, and nothing else of the program's rights. Absent: no. */
+  readsPrivate?(model: AnyModel): boolean;
   /** May the caller read this attribute? Not called for private and secret attributes, which are never readable. */
   readable(model: AnyModel, attribute: Attribute): boolean;
   writable(model: AnyModel, attribute: Attribute): boolean;
@@ -101,6 +103,7 @@ const membersOf = (base: Visibility) =>
     scope: base.scope,
     canRead: base.canRead.bind(base),
     seesPrivate: base.seesPrivate,
+    readsPrivate: base.readsPrivate?.bind(base),
     readable: base.readable.bind(base),
     writable: base.writable.bind(base),
     rowFilter: base.rowFilter?.bind(base),
