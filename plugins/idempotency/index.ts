@@ -10,6 +10,7 @@ import {
 } from '../../core';
 import { type Claims, createClaims, declareClaims } from './claims';
 import { idempotencyErrors } from './errors';
+import { changedNothing, readsOnly } from './graphql-requests';
 import { bodyHash, nameOf } from './request-names';
 import { packAnswer, unpackAnswer } from './stored-answer';
 
@@ -39,36 +40,40 @@ export default definePlugin({
       return opened;
     };
 
-    const once: RouteMiddleware = async (request, next, _config, { body }) => {
-      const key = request.header(HEADER);
-      if (key === undefined) return next();
-      if (!KEY.test(key)) throw idempotencyErrors.IDEMPOTENCY_KEY_INVALID();
-      const claimed = await claims().take(nameOf(request, key), await bodyHash(request, body));
-      if (claimed.kind === 'other') throw idempotencyErrors.IDEMPOTENCY_OTHER_BODY();
-      if (claimed.kind === 'running') throw idempotencyErrors.IDEMPOTENCY_RUNNING();
-      if (claimed.kind === 'done') return unpackAnswer(claimed.answer, key);
-      const { claim } = claimed;
-      const { commits } = request;
-      try {
-        return await app.database.transaction(
-          async (tx) => {
-            const answer = await next();
-            await claims().finish(tx, claim, packAnswer(answer, key));
-            return answer;
-          },
-          { commits },
-        );
-      } catch (error) {
-        if (!isUnknown(error))
-          // Without this, the key is free when the claim ends.
-          await claims()
-            .release(claim)
-            .catch(() => undefined);
-        throw error;
-      }
-    };
+    const once =
+      (isGraphql: boolean): RouteMiddleware =>
+      async (request, next, _config, { body }) => {
+        const key = request.header(HEADER);
+        if (key === undefined || (isGraphql && readsOnly(body))) return next();
+        if (!KEY.test(key)) throw idempotencyErrors.IDEMPOTENCY_KEY_INVALID();
+        const claimed = await claims().take(nameOf(request, key), await bodyHash(request, body));
+        if (claimed.kind === 'other') throw idempotencyErrors.IDEMPOTENCY_OTHER_BODY();
+        if (claimed.kind === 'running') throw idempotencyErrors.IDEMPOTENCY_RUNNING();
+        if (claimed.kind === 'done') return unpackAnswer(claimed.answer, key);
+        const { claim } = claimed;
+        const { commits } = request;
+        try {
+          return await app.database.transaction(
+            async (tx) => {
+              const answer = await next();
+              if (isGraphql && changedNothing(answer)) await claims().forget(tx, claim);
+              else await claims().finish(tx, claim, packAnswer(answer, key));
+              return answer;
+            },
+            { commits },
+          );
+        } catch (error) {
+          if (!isUnknown(error))
+            // Without this, the key is free when the claim ends.
+            await claims()
+              .release(claim)
+              .catch(() => undefined);
+          throw error;
+        }
+      };
     app.hooks.http.route((route) => {
-      if (route.method === 'POST' && SOURCES.includes(route.source)) route.addMiddleware(once);
+      if (route.method === 'POST' && SOURCES.includes(route.source))
+        route.addMiddleware(once(route.source === 'graphql'));
     });
   },
 });
