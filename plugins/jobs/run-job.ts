@@ -95,6 +95,9 @@ export function runAttempt(
   };
 
   async function run(): Promise<{ outcome: AttemptOutcome; error?: unknown }> {
+    // Attempts that hung, or whose process was killed, count too.
+    if (attempt > known.retries + 1)
+      return failed(new Error(`The job "${name}" hung, or its process was killed, in its last attempt.`));
     let failure: { readonly error: unknown } | null = null;
     try {
       const value = checkedPayload(name, known.payload, payload);

@@ -1,5 +1,5 @@
 // Writes of documents → jobs of webhooks, in the transaction of the write.
-import type { App, WriteAction } from '../../core';
+import { type App, AppError, type WriteAction } from '../../core';
 import { DELIVER, type Webhook, type WebhookEvent } from './types';
 import type { WebhookRows } from './webhook-rows';
 
@@ -26,12 +26,24 @@ export function watchDocuments(app: App, rows: WebhookRows): void {
 
   /** The document as code sees it, at the axis values of the write. */
   const meets = async (
-    { condition }: Webhook,
+    { name, condition }: Webhook,
     { type, documentId, target }: WriteAction,
   ): Promise<boolean> => {
     if (condition === null) return true;
     const filters = { $and: [{ documentId }, condition] };
-    return (await app.documents(type.uid).findFirst({ ...target, filters, fields: ['documentId'] })) !== null;
+    try {
+      const found = await app.documents(type.uid).findFirst({ ...target, filters, fields: ['documentId'] });
+      return found !== null;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 400) throw error;
+      // An attribute of the condition may be gone. A write must not fail for it.
+      app.log.error('the condition of a webhook does not fit its type, so the event is left out', {
+        webhook: name,
+        type: type.uid,
+        error,
+      });
+      return false;
+    }
   };
 
   // After a delete, nothing is left to compare.

@@ -79,6 +79,8 @@ export function createSend(mayConnect: MayConnect, resolve: Resolve = lookupOfSy
         },
       );
       request.on('error', fail);
+      // Such as after `101 Switching Protocols`: node ends the connection without a response.
+      request.on('close', () => fail(new Error('the receiver closed the connection without an answer')));
       request.end(body);
     });
 }
