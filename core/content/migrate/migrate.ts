@@ -160,7 +160,7 @@ export async function applyMigration(
 ): Promise<SyncResult> {
   const choice = { ...SAFELY, ...options };
   return choice.only
-    ? underSyncLock(database, (tx) => removeOnly(database, tx, schema, options, choice))
+    ? planningAgain(() => underSyncLock(database, (tx) => removeOnly(database, tx, schema, options, choice)))
     : migrateAlone(database, schema, options, choice);
 }
 
@@ -175,6 +175,10 @@ async function removeOnly(
   const plan = await prepare(database, tx, schema, options);
   const steps = plan.steps.filter(chosenBy(plan.steps, choice));
   if (steps.length > 0) {
+    // Processes that still use what is removed must not write any more.
+    const { epoch } = plan.epoch;
+    const least = breaks(plan, steps) ? epoch + 1 : epoch;
+    await writeEpoch(tx, database.dialect, { epoch, least: Math.max(plan.epoch.least, least) });
     await forgetFingerprint(tx, database.dialect);
     await beginAgain(database);
     await applySteps(database, tx, steps, 'values');

@@ -217,7 +217,10 @@ export function createTransactions(
       const refusal = settings.writeRefusal?.() ?? (options.commits === null ? null : settings.refused?.());
       if (refusal) return Promise.reject(refusal);
       const parent = options.apart ? undefined : ambient.current();
-      return parent && !parent.life.over ? nested(parent, work, options) : outermost(work, options);
+      const over = parent?.life.over;
+      if (!parent || over === COMMITTED || over === ROLLED_BACK) return outermost(work, options);
+      // Its time was over, and its caller knows. What still runs must not commit on its own.
+      return over ? Promise.reject(over()) : nested(parent, work, options);
     },
   };
 }
