@@ -88,8 +88,8 @@ export default definePlugin({
     app.graphql.add(graphqlPart(routes, service));
     app.commands.add(uploadCommand(app, service, opened));
     app.doctor.add(filesCheck(open, config));
-    if (config.provider === 'local')
-      app.backups.add({ name: NAME, folder: localFolder(config.providerOptions, app.dir) });
+    const folder = config.provider === 'local' ? localFolder(config.providerOptions, app.dir) : null;
+    if (folder !== null) app.backups.add({ name: NAME, folder });
     app.security.add({
       name: 'upload',
       description: 'the type of an uploaded file is compared with its bytes',

@@ -37,6 +37,7 @@ export const OWN_COMMANDS: readonly string[] = [
   'develop',
   'describe',
   'backup',
+  'restore',
   'migrate',
   'doctor',
   'types',

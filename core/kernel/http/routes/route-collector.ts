@@ -54,13 +54,18 @@ export class RouteCollector {
   /** Calls `visit` (the hook `http.route`) once for each route, and returns all routes. */
   finish(visit?: (builder: RouteBuilder) => void): CollectedRoute[] {
     this.isFinished = true;
-    const mistakes = this.collected.flatMap(({ definition, source }) => {
+    const valid: AddedRoute[] = [];
+    const mistakes = this.collected.flatMap((route) => {
+      const { definition, source } = route;
       const place = { where: source, at: placeOf(definition) };
       const { issues } = runCheck(routeCheck, definition);
       const own = mistakesOf(issues, source, place.at);
-      return typeof definition.path === 'string' ? [...own, ...pathMistakes(definition.path, place)] : own;
+      const all =
+        typeof definition.path === 'string' ? [...own, ...pathMistakes(definition.path, place)] : own;
+      if (all.length === 0) valid.push(route);
+      return all;
     });
-    if (mistakes.length === 0) mistakes.push(...duplicates(this.collected));
+    mistakes.push(...duplicates(valid));
     if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
     return this.collected.map(({ definition, source, check }) => {
       const builder = new RouteBuilder(definition, source);

@@ -21,13 +21,16 @@ const localOptions = check.object({
 });
 
 export const createLocalProvider: UploadProviderFactory = async (options, { dir }) => {
-  const folder = localFolder(options, dir);
+  const folder = resolve(dir, folderOf(options));
   await mkdir(folder, { recursive: true });
   return localProvider(folder);
 };
 
-/** The absolute path of the folder. */
-export const localFolder = (options: unknown, dir: string): string => resolve(dir, folderOf(options));
+/** The absolute path of the folder; null for wrong options, which stop the opening of the provider. */
+export const localFolder = (options: unknown, dir: string): string | null => {
+  const { value, issues } = runCheck(localOptions, options);
+  return issues.length > 0 ? null : resolve(dir, value.folder);
+};
 
 function folderOf(options: unknown): string {
   const { value, issues } = runCheck(localOptions, options);
