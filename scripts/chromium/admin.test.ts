@@ -187,10 +187,10 @@ describeInChromium('the admin', (launch) => {
     await expect(draftOf(id)).resolves.toMatchObject({ summary: 'by Ann', rating: 7 });
     await expect(ben.getByLabel('Summary').inputValue()).resolves.toBe('by Ann');
 
-    await ben.getByLabel('Body').fill('by Ben');
+    await ben.getByRole('textbox', { name: 'Body' }).fill('by Ben');
     await ben.getByRole('button', { name: 'Save', exact: true }).click();
     await saved(ben);
-    await ann.getByLabel('Body').fill('by Ann, too');
+    await ann.getByRole('textbox', { name: 'Body' }).fill('by Ann, too');
     await ann.getByRole('button', { name: 'Save', exact: true }).click();
     await ann.getByRole('dialog', { name: /same fields/ }).waitFor();
     await expect(draftOf(id)).resolves.toMatchObject({ body: 'by Ben' });
