@@ -95,9 +95,7 @@ export default definePlugin({
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));
     hooks.documents.validate(endCodesOfOldAddress);
-    const lastFullUser = createLastFullUser(app);
-    hooks.documents.writing(lastFullUser.writing);
-    hooks.documents.written(lastFullUser.written);
+    hooks.documents.prepare(createLastFullUser(app));
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
     app.commands.add(roleCommand(app));

@@ -1,6 +1,6 @@
 // A full role has every permission, also those of types and plugins that are added later. It is stored as a permission with the action `*`.
 // The last active user with such a role stays: no write can delete, block or demote this user.
-import type { App, WriteContext, WriteResult } from '../../../core';
+import type { App, WriteAction } from '../../../core';
 import { usersErrors } from '../errors';
 import { PERMISSION, PUBLIC, ROLE, USER } from '../types';
 import type { Grant } from './grants';
@@ -22,32 +22,35 @@ export function fullRoleMistake(type: string, registerRole: string): string | nu
 
 const WATCHED: ReadonlySet<string> = new Set([USER, ROLE, PERMISSION]);
 
-/** Taps for `documents.writing` and `documents.written`. */
-export function createLastFullUser(app: App) {
-  const key = 'users-permissions full users';
+/**
+ * For `documents.prepare`. A follow-up of these types alone: a tap of `documents.written` would let `documents()` join each write, which
+ * makes all writes slower.
+ */
+export function createLastFullUser(app: App): (action: WriteAction) => Promise<void> | undefined {
   const count = (): Promise<number> =>
     app.documents(USER).count({
       filters: { blocked: { $ne: true }, role: { permissions: { action: FULL } } },
     });
 
-  return {
-    /** The lock lets one such write after another pass, so two administrators cannot remove each other. */
-    async writing({ action, tx }: WriteContext): Promise<void> {
-      if (!WATCHED.has(action.type.uid) || action.operation === 'create') return;
-      const before = await count();
-      if (before === 0) return;
-      const { dialect } = app.database;
-      const table = app.schema.types.get(PERMISSION)?.table ?? '';
-      const lock = dialect.lockRows(dialect.id(table), 'action = ?');
-      if (lock) await tx.all(lock, [FULL]);
-      action.state[key] = await count();
-    },
-    async written({ action }: WriteResult): Promise<void> {
-      const before = action.state[key];
-      if (typeof before === 'number' && before > 0 && (await count()) === 0)
-        throw usersErrors.USER_RULE(
-          'The last active user with every permission stays. Give another user a full role first.',
-        );
-    },
-  };
+  async function watch(action: WriteAction): Promise<void> {
+    if ((await count()) === 0) return;
+    action.followUps.push({
+      name: 'users-permissions last full user',
+      joins: true,
+      async run({ tx }) {
+        const { dialect } = app.database;
+        const table = app.schema.types.get(PERMISSION)?.table ?? '';
+        // Such writes pass one after another, so two administrators cannot remove each other.
+        const lock = dialect.lockRows(dialect.id(table), 'action = ?');
+        if (lock) await tx.all(lock, [FULL]);
+        if ((await count()) === 0)
+          throw usersErrors.USER_RULE(
+            'The last active user with every permission stays. Give another user a full role first.',
+          );
+      },
+    });
+  }
+
+  return (action) =>
+    WATCHED.has(action.type.uid) && action.operation !== 'create' ? watch(action) : undefined;
 }
