@@ -6,7 +6,7 @@ import { CONFIG_CHECKS } from '../core/kernel/config/load-config';
 import { BUILT_IN_MIDDLEWARES } from '../core/kernel/http/built-in-middlewares';
 import { leavesOf } from './config-table';
 
-const UNIT = /\((ms|bytes)\)|\b(bytes|seconds|minutes|pixels|percent|port)\b/i;
+const UNIT = /\((ms|bytes)\)|\b(bytes|milliseconds|seconds|minutes|hours|days|pixels|percent|port)\b/i;
 const COUNT = /^(The (number|maximum number|maximum depth)|Documents|Connections)\b/;
 /** A limit of lists, which count documents. */
 const OF_DOCUMENTS = 'graphql maxLimit';

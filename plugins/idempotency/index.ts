@@ -27,7 +27,7 @@ export default definePlugin({
   name: 'idempotency',
   config: section({
     hours: described(
-      'How long the answer of a key is kept. Later, the key is new.',
+      'The hours for which the answer of a key is kept. Later, the key is new.',
       optional(integer({ min: 1, max: 720 }), 24),
     ),
   }),

@@ -20,7 +20,7 @@ const utc = string();
 
 export const jobsConfig = section({
   concurrency: described(
-    'Jobs that run at once in one process.',
+    'The number of jobs that run at once in one process.',
     optional(integer({ min: 1, max: 1_000 }), 10),
   ),
   timeout: described(
@@ -28,7 +28,7 @@ export const jobsConfig = section({
     optional(integer({ min: 1 }), 60_000),
   ),
   retries: described(
-    'Further attempts of a failed job, for jobs without `retries` of their own.',
+    'The number of further attempts of a failed job, for jobs without `retries` of their own.',
     optional(integer({ min: 0, max: 1_000 }), 5),
   ),
   lease: described(

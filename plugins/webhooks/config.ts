@@ -37,11 +37,11 @@ export const webhooksConfig = section({
     optional(integer({ min: 100, max: 60_000 }), 10_000),
   ),
   retries: described(
-    'Further attempts of a delivery that failed.',
+    'The number of further attempts of a delivery that failed.',
     optional(integer({ min: 0, max: 100 }), 8),
   ),
   disableAfter: described(
-    'Events in a row that failed in all attempts, after which a webhook is disabled.',
+    'The number of events in a row that failed in all attempts, after which a webhook is disabled.',
     optional(integer({ min: 1 }), 5),
   ),
   mailTo: described(

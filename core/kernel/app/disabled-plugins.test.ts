@@ -51,7 +51,12 @@ it('each permission action that a built-in plugin adds to a type is declared', a
   const options = Object.fromEntries(provided('options').map((key) => [key, true]));
   const ofTypes = async (plugins: object) => {
     const { kernel, close } = await createTestApp({
-      contentTypes: contentTypes.map((type) => ({ ...type, options })),
+      // `readPrivate` is an action of types with private attributes.
+      contentTypes: contentTypes.map((type) => ({
+        ...type,
+        options,
+        attributes: { ...type.attributes, hidden: { type: 'string', private: true } },
+      })),
       config: { plugins },
     });
     await close();
@@ -81,7 +86,7 @@ it('while the plugins are disabled, startup names the plugin and how to enable i
       (builtInPlugin(name).provides?.[kind] ?? []).map((key) => `${kind}.${key}: ${remedy(name)}`),
     ),
   );
-  expect(expected).toHaveLength(2);
+  expect(expected).toHaveLength(3);
   expect(logs.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       ...expected,

@@ -58,7 +58,10 @@ const size = (meaning: string, otherwise: number) =>
   described(meaning, optional(integer({ min: 1 }), otherwise));
 
 const moved = (limit: string) =>
-  described(`Deprecated: write \`limits.${limit}\` in config/api.`, optional(integer({ min: 1 })));
+  described(
+    `The maximum number of the former place. Write \`limits.${limit}\` in config/api instead.`,
+    optional(integer({ min: 1 })),
+  );
 
 /** By name, in the default order. */
 export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new Map([

@@ -46,7 +46,11 @@ describe.each(testDatabases())('locales of two processes on %s', (database) => {
   });
 
   it('a locale that another process adds is seen within seconds', async () => {
-    const other = await openAgain(app, { rest: true, i18n: { config: { locales: ['en'] } } });
+    const other = await openAgain(app, {
+      rest: true,
+      'draft-and-publish': true,
+      i18n: { config: { locales: ['en'] } },
+    });
     const inOther = other.container.resolve(LOCALES);
     const write = async (): Promise<number> =>
       (await call('post', 'pages?locale=de', { title: 'Eins' })).status;
@@ -57,5 +61,5 @@ describe.each(testDatabases())('locales of two processes on %s', (database) => {
     } finally {
       await other.stop();
     }
-  }, 8_000);
+  });
 });
