@@ -1,6 +1,7 @@
 // Proves that the suite can fail: for each broken deployment, a case of the broken row fails. `ci.sh` proves that each row
 // passes where nothing is broken.
 import { allCases } from '../cases/all-cases';
+import { contributions } from '../find-contributions';
 import { run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { startOwnApp } from '../target/own-app';
@@ -33,6 +34,10 @@ const MUTANTS = [
   ...graphqlMutants,
 ];
 
+const extra = contributions();
+const ROWS = [...SPEC_ROWS, ...extra.rows];
+const CASES = [...allCases(), ...extra.cases];
+
 describe('broken deployments', () => {
   let target: Target;
   const client = new Client({ timeout: 120_000, insecure: false, sockets: 10 });
@@ -52,13 +57,13 @@ describe('broken deployments', () => {
   it.each(MUTANTS.map((mutant) => [mutant.row, mutant.does, mutant] as const))(
     '%s: %s',
     async (_row, _does, mutant) => {
-      const row = SPEC_ROWS.find(({ id }) => id === mutant.row);
+      const row = ROWS.find(({ id }) => id === mutant.row);
       if (!row) throw new Error(`there is no row ${mutant.row}`);
       const proxy = await startProxy(target, mutant, client);
       try {
         const { rows } = await run({
           rows: [row],
-          cases: allCases(),
+          cases: CASES,
           target: { ...target, url: proxy.url },
           client,
           profile: row.profile,

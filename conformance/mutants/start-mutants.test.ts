@@ -2,6 +2,7 @@
 // deployment. Every row of GraphQL and of uploads has a fault. `ci.sh` proves that each row passes where nothing is broken.
 import { allCases } from '../cases/all-cases';
 import type { Case, Deployment } from '../cases/case';
+import { contributions } from '../find-contributions';
 import { run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { startOwnApp } from '../target/own-app';
@@ -16,10 +17,12 @@ import { uploadMutants } from './upload-mutants';
 import { uploadRouteMutants } from './upload-route-mutants';
 import { uploadStartMutants } from './upload-start-mutants';
 
+const extra = contributions();
+const ALL_ROWS = [...SPEC_ROWS, ...extra.rows];
 const MUTANTS = [...startMutants, ...uploadStartMutants];
 const SECTIONS = ['graphql.config', 'graphql.extension', 'quire.upload'];
 const broken = new Set(MUTANTS.map(({ row }) => row));
-const cases = allCases().filter(({ rows }) =>
+const cases = [...allCases(), ...extra.cases].filter(({ rows }) =>
   rows.some((id) => broken.has(id) || id.startsWith('graphql.config')),
 );
 const keyOf = ({ deploy }: Case): string => JSON.stringify(deploy);
@@ -55,7 +58,7 @@ describe('deployments with a broken start', () => {
   let target: Target;
   const client = new Client({ timeout: 120_000, insecure: false, sockets: 10 });
   const failedRows = async (asked: readonly Case[], of: Target): Promise<string[]> => {
-    const rows = SPEC_ROWS.filter(({ id }) => asked.some((one) => one.rows.includes(id)));
+    const rows = ALL_ROWS.filter(({ id }) => asked.some((one) => one.rows.includes(id)));
     const options = { rows, cases: asked, target: of, client, concurrency: 4, bail: false };
     const result = await run({ ...options, profile: 'spec' });
     return result.rows.filter(({ status }) => status === 'failed').map(({ row }) => row.id);
@@ -90,7 +93,7 @@ it('every row of GraphQL and of uploads has a fault', () => {
     ...MUTANTS,
   ];
   const proven = new Set(all.flatMap((mutant: StartMutant) => [mutant.row, ...(mutant.also ?? [])]));
-  const without = SPEC_ROWS.filter(
+  const without = ALL_ROWS.filter(
     ({ section, level, id }) =>
       /^(graphql|media|quire\.upload)/.test(section) && level !== 'open' && !proven.has(id),
   );

@@ -70,6 +70,10 @@ export const uploadMutants: readonly Mutant[] = [
     (format) => ({ ...format, url: '/uploads/missing.png' }),
     'shows an address of formats that does not exist',
   ),
+  {
+    ...formats('entry', (format) => ({ ...format, width: 1 }), 'shows formats of another image'),
+    row: 'quire.upload.replaced-formats',
+  },
   set('hash', 'hash', 'hash', 'gives every file one hash'),
   set('ext', 'ext', null, 'omits the extension'),
   set('mime', 'mime', 'text/plain', 'calls every file a text'),
