@@ -21,6 +21,9 @@ interface Run {
   readonly at: bigint;
 }
 
+/** Jobs that one process runs at once. */
+const AT_ONCE = 4;
+
 export const jobs: Scenario = {
   name: 'jobs',
   summary: 'processes killed while they run jobs lose no job, and no tick of a schedule runs twice',
@@ -64,7 +67,9 @@ export const jobs: Scenario = {
       }
       const twice = [...runs.values()].filter((list) => list.length > 1).length;
       if (runs.size < operations) faults.push(`${operations - runs.size} jobs did not run`);
-      if (twice > operations / 100) faults.push(`${twice} of ${operations} jobs ran twice`);
+      // A killed process may have run its jobs without a word of their end.
+      if (twice > Math.max(operations / 100, kills * AT_ONCE))
+        faults.push(`${twice} of ${operations} jobs ran twice`);
       faults.push(...wrongOrders(runs));
       const ticks = await ticksOf(kernel);
       faults.push(...ticks.faults, ...(await examine(kernel)));
