@@ -65,7 +65,7 @@ export const ADDS_ATTRIBUTES = `
       takes: 'one', on: ['text'], negative: true, takesNull: true,
       sql: ({ dialect, stored, value }) => sql\`NOT (\${length(dialect, stored)} = \${value})\`,
     });
-    const blank = { takes: 'none', on: ['text'], value: undefined, graphql: 'Boolean' };
+    const blank = { takes: 'none', on: ['text'], graphql: 'Boolean' };
     operator('$blank', { ...blank, sql: ({ stored }) => sql\`\${stored} = ''\` });
     operator('$noneOf', {
       takes: 'list', on: ['text'], types: ['isbn'], value: 'own', negative: true, graphql: null,

@@ -62,7 +62,7 @@ async function serve(dir: string, flags: Flags, host: CommandHost): Promise<null
     return await listen(dir, flags, host);
   } catch (error) {
     // The channel of a worker to the first process would keep the failed worker alive.
-    process.channel?.unref();
+    if (cluster.isWorker) process.channel?.unref();
     throw error;
   }
 }
