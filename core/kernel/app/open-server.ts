@@ -1,4 +1,5 @@
 // Creates the HTTP server from the routes, the settings and the hooks that have taps. Opens no port.
+
 import { partOfWorker } from '../concurrency/worker-part';
 import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
@@ -6,6 +7,7 @@ import { errorSourceOf } from '../errors/error-source';
 import { lateKoa } from '../http/koa/koa-app';
 import { readMiddlewares } from '../http/middlewares';
 import type { Exchange } from '../http/request/exchange';
+import type { QueryStringLimits } from '../http/request/query-string';
 import type { RequestScopes } from '../http/request/scopes';
 import type { Answer } from '../http/routes/route';
 import { createHttpServer, type HttpServer } from '../http/server';
@@ -44,7 +46,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
   return createHttpServer({
     routes: kernel.routes,
     settings,
-    query: config.api.limits,
+    query: queryStringLimits(config.api.limits),
     log: kernel.log,
     events: kernel.events,
     container: kernel.container,
@@ -100,3 +102,11 @@ function runAround(kernel: Kernel, request: Exchange, work: () => Promise<Answer
   };
   return runFrom(0);
 }
+
+/** A relation takes several brackets of a query string, so a small limit of levels does not limit its brackets as much. */
+const queryStringLimits = ({ arrayLimit, depth, parameters }: QueryStringLimits): QueryStringLimits => ({
+  arrayLimit,
+  depth: depth * BRACKETS_OF_LEVELS,
+  parameters,
+});
+const BRACKETS_OF_LEVELS = 5;
