@@ -7,7 +7,7 @@ import { errorSourceOf } from '../errors/error-source';
 import { lateKoa } from '../http/koa/koa-app';
 import { readMiddlewares } from '../http/middlewares';
 import type { Exchange } from '../http/request/exchange';
-import type { QueryStringLimits } from '../http/request/query-string';
+import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from '../http/request/query-string';
 import type { RequestScopes } from '../http/request/scopes';
 import type { Answer } from '../http/routes/route';
 import { createHttpServer, type HttpServer } from '../http/server';
@@ -106,7 +106,7 @@ function runAround(kernel: Kernel, request: Exchange, work: () => Promise<Answer
 /** A relation takes several brackets of a query string, so a small limit of levels does not limit its brackets as much. */
 const queryStringLimits = ({ arrayLimit, depth, parameters }: QueryStringLimits): QueryStringLimits => ({
   arrayLimit,
-  depth: depth * BRACKETS_OF_LEVELS,
+  depth: Math.max(depth, Math.min(depth * BRACKETS_OF_LEVELS, DEFAULT_QUERY_LIMITS.depth)),
   parameters,
 });
 const BRACKETS_OF_LEVELS = 5;
