@@ -30,6 +30,8 @@ export interface RowState {
 
 const PAGE = 25;
 const MOST_COLUMNS = 4;
+/** The states of documents with drafts say what is in the drafts. */
+const mayReadStates = (type: TypeModel): boolean => !hasDrafts(type) || type.actions.includes('readDraft');
 const STATES = { draft: '○ Draft', changed: '◐ Changed', published: '● Published' } as const;
 
 export const StateBadge = ({ state }: Pick<RowState, 'state'>) => (
@@ -111,14 +113,16 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
       setRows(data.data);
       const ids = data.data.map(({ documentId }) => documentId);
       if (ids.length === 0) return setTotal(page === 1 ? 0 : null);
-      const [states, counted] = await Promise.all([
-        ask<{ data: Record<string, RowState[]> }>(
-          `${api}/states/${type.uid}${queryOf({ ids: [...new Set(ids)].join(',') })}`,
-          { signal: abort.signal },
-        ),
+      const [found, counted] = await Promise.all([
+        mayReadStates(type)
+          ? ask<{ data: Record<string, RowState[]> }>(
+              `${api}/states/${type.uid}${queryOf({ ids: [...new Set(ids)].join(',') })}`,
+              { signal: abort.signal },
+            )
+          : null,
         ask<{ meta: { pagination: { total: number } } }>(countAt, { signal: abort.signal }),
       ]);
-      setStates(states.data.data);
+      setStates(found?.data.data ?? {});
       setTotal(counted.data.meta.pagination.total);
     };
     read().catch((error: unknown) => {

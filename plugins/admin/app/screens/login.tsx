@@ -24,7 +24,8 @@ export function LoginForm({ expected, onEntered }: LoginProps) {
         body: { identifier: given.get('identifier'), password: given.get('password') },
       });
       onEntered(data.user.username);
-      sessionRenewed();
+      // The waiting requests are those of the former person.
+      if (expected === null || data.user.username === expected) sessionRenewed();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
