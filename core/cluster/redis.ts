@@ -1,6 +1,7 @@
 // Connections to the Redis server of config/server, for the bus and for plugins. The driver is loaded with the first connection. A
 // connection that is lost opens again by itself; meanwhile its commands reject at once.
 import { StartupError } from '../kernel/errors/startup-error';
+import { thrownCode } from '../kernel/errors/thrown';
 import { token } from '../kernel/registry/container';
 
 export interface RedisConnection {
@@ -78,7 +79,8 @@ function requireAddress(url: string): void {
 function loadDriver(): typeof import('ioredis') {
   try {
     return require('ioredis');
-  } catch {
+  } catch (error) {
+    if (thrownCode(error) !== 'MODULE_NOT_FOUND') throw error;
     throw new StartupError(
       'Redis needs the package ioredis, which is not installed. Run "npm install ioredis", or use no Redis in config/server and config/plugins.',
     );

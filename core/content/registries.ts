@@ -72,7 +72,14 @@ export const contentRegistries = (): ContentRegistries => ({
   readActions: new Registry('read action', { check: nullable(NAME) }),
   linkActions: new Registry('link actions', { check: check.array(NAME) }),
   documentActions: new Registry('document action', { check: documentActionCheck }),
-  backups: new Registry('folder of backups', { check: check.object({ name: NAME, folder: NAME }) }),
+  backups: new Registry('folder of backups', {
+    // The name is part of a folder of each backup.
+    names: (name) =>
+      /^[a-z0-9._-]+$/.test(name)
+        ? undefined
+        : 'expected lower-case letters, digits and dashes, like "upload"',
+    check: check.object({ name: NAME, folder: NAME }),
+  }),
   doctor: new Registry('check', { returns: DOCTOR, check: doctorCheckShape }),
   security: new Registry('security check', { returns: SECURITY, check: securityCheckShape }),
 });

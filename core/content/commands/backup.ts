@@ -1,5 +1,5 @@
 // `quire backup DIR`: the database and the files of plugins in one folder, verified, also while the application runs.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { copySqlite } from '../../database/adapters/open-sqlite';
 import { type ResolvedConfig, resolveConfig } from '../../database/config-types';
@@ -116,9 +116,21 @@ async function copyVerified(kernel: Kernel, config: ResolvedConfig, to: string):
   await runTool(tool, { output: to });
   if (config.client === 'postgres')
     await runTool({ program: 'pg_restore', args: ['--list', to], env: {} }, {});
-  else if (!/-- Dump completed\s*$/.test(readFileSync(to).subarray(-200).toString()))
+  else if (!/-- Dump completed\s*$/.test(endOf(to)))
     throw new StartupError('The dump is not whole. Start the backup again.');
   return true;
+}
+
+/** The last bytes: a dump may be larger than the memory. */
+function endOf(file: string): string {
+  const handle = openSync(file, 'r');
+  try {
+    const end = Buffer.alloc(200);
+    const read = readSync(handle, end, 0, end.length, Math.max(0, fstatSync(handle).size - end.length));
+    return end.toString('utf8', 0, read);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 async function examine(kernel: Kernel, file: string): Promise<boolean> {

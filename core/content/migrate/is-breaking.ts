@@ -7,6 +7,8 @@ import type { StoredModels } from './stored-model';
 
 /** New tables with their indexes, new columns, indexes that are not unique. */
 const ADDITION = /^(CREATE TABLE|CREATE INDEX|DROP INDEX|ALTER TABLE \S+ ADD COLUMN) /;
+/** Without a default: a former process does not fill it. */
+const NEEDED_COLUMN = / ADD COLUMN .* NOT NULL$/;
 const UNIQUE_INDEX = /^CREATE UNIQUE INDEX /;
 
 export const isBreaking = (
@@ -27,7 +29,9 @@ function isAddition(step: MigrationStep): boolean {
 }
 
 const isAddingChange = (change: TableChange, isNewTable: boolean): boolean =>
-  typeof change === 'string' && (ADDITION.test(change) || (isNewTable && UNIQUE_INDEX.test(change)));
+  typeof change === 'string' &&
+  !NEEDED_COLUMN.test(change) &&
+  (ADDITION.test(change) || (isNewTable && UNIQUE_INDEX.test(change)));
 
 /** A former process does not claim the values of an attribute that became unique. */
 const claimsMore = (known: StoredModels, next: StoredModels): boolean =>

@@ -37,9 +37,12 @@ export function createStartLock(adapter: Pick<Adapter, 'lock' | 'isLockOfNode'>,
         // A start on a read-only server changes nothing.
         if (isReadOnly(error)) return null;
         if (!isUnknownName(error)) throw error;
-        await createLeaseTable(database()).catch((failed: unknown) => {
-          if (!isReadOnly(failed)) throw failed;
-        });
+        try {
+          await createLeaseTable(database());
+        } catch (failed) {
+          if (isReadOnly(failed)) return null;
+          throw failed;
+        }
       }
       if (performance.now() > until) throw tooLong();
       await pause(BETWEEN_TRIES);

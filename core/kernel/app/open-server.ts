@@ -1,6 +1,7 @@
 // Creates the HTTP server from the routes, the settings and the hooks that have taps. Opens no port.
 
 import { partOfWorker } from '../concurrency/worker-part';
+import type { ApiConfig } from '../config/api-config';
 import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { errorSourceOf } from '../errors/error-source';
@@ -103,10 +104,11 @@ function runAround(kernel: Kernel, request: Exchange, work: () => Promise<Answer
   return runFrom(0);
 }
 
-/** A relation takes several brackets of a query string, so a small limit of levels does not limit its brackets as much. */
-const queryStringLimits = ({ arrayLimit, depth, parameters }: QueryStringLimits): QueryStringLimits => ({
+const BRACKETS_PER_LEVEL = 5;
+
+/** A relation takes several brackets of a query string, so a small limit of levels allows more brackets. */
+const queryStringLimits = ({ arrayLimit, depth, parameters }: ApiConfig['limits']): QueryStringLimits => ({
   arrayLimit,
-  depth: Math.max(depth, Math.min(depth * BRACKETS_OF_LEVELS, DEFAULT_QUERY_LIMITS.depth)),
+  depth: Math.max(depth, Math.min(depth * BRACKETS_PER_LEVEL, DEFAULT_QUERY_LIMITS.depth)),
   parameters,
 });
-const BRACKETS_OF_LEVELS = 5;

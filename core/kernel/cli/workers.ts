@@ -136,7 +136,7 @@ export async function runWorkers(
   });
 
   // Its mistakes are those of all, so the others start when it listens.
-  if ((await start()) === null) return EXIT.failed;
+  if ((await start()) === null) return isStopping ? EXIT.ok : EXIT.failed;
   await Promise.all(Array.from({ length: count - 1 }, start));
   for (let missing = count - alive.size; missing > 0 && !isStopping; missing -= 1) void replace();
   return finished;

@@ -44,7 +44,10 @@ export const apiConfig = object(
         'The maximum number of entries of one list in a query.',
         optional(integer({ min: 1, max: 100_000 }), 100),
       ),
-      depth: described('The maximum depth of a query.', optional(integer({ min: 1, max: 1000 }), 100)),
+      depth: described(
+        'The maximum depth of a query, in levels. A parameter of the query string may have five brackets for each level, up to 100.',
+        optional(integer({ min: 1, max: 1000 }), 100),
+      ),
       parameters: described(
         'The maximum number of parameters in a query string.',
         optional(integer({ min: 1, max: 1_000_000 }), 1000),

@@ -25,6 +25,8 @@ function mainOf(folder: string): string | null {
   if (!existsSync(manifest)) return null;
   const { name, main, exports } = readManifest(manifest);
   if (exports === undefined && main === undefined) return null;
+  if (exports !== undefined && typeof name !== 'string')
+    throw new Error(`the package.json in ${folder} has "exports" and no "name"; add a "name"`);
   const from = createRequire(manifest);
   try {
     // A package may import itself by its name, with its `exports`.

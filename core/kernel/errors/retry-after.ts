@@ -1,4 +1,4 @@
-// `Retry-After` of each 503: the seconds after which a client may send the request again.
+// `Retry-After` of 503 answers: the seconds after which a client may send the request again.
 export const RETRY_AFTER = {
   /** The bytes of unread or large answers fill the server. */
   answers: 1,

@@ -179,7 +179,7 @@ function tooManyParameters(limits: QueryStringLimits) {
 
 function tooDeep(limits: QueryStringLimits) {
   return coreErrors.QUERY_INVALID(
-    `A parameter of the query string is nested deeper than ${limits.depth}. Ask for less at once, or raise limits.depth in config/api.`,
+    `A parameter of the query string is nested deeper than ${limits.depth} brackets. Ask for less at once, or raise limits.depth in config/api.`,
     { limit: limits.depth, source: 'query' },
   );
 }
