@@ -25,6 +25,14 @@ async function main(): Promise<void> {
       limit: { type: 'string' },
     },
   });
+  const rounds = Number(values.rounds);
+  const given = values.limit === undefined ? null : Number(values.limit);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds takes a whole number from 1, not "${values.rounds}".`);
+  if (given !== null && !(given > 0)) throw new Error(`--limit takes milliseconds, not "${values.limit}".`);
+  if (values.bus !== 'redis' && values.bus !== 'table')
+    throw new Error(`--bus takes table or redis, not "${values.bus}".`);
+  if (values.kill && values.bus !== 'redis') throw new Error('--kill needs --bus redis.');
   const isRedis = values.bus === 'redis';
   const redis = isRedis ? await startTestRedis() : null;
   // Kept for long, so that only a message can be the reason; with a killed bus as in an application.
@@ -40,10 +48,10 @@ async function main(): Promise<void> {
     const load = values.kill ? startLoad(pair.first) : null;
     if (values.kill) await redis?.kill();
     const usual = values.kill ? LIMITS.killed : isRedis ? LIMITS.redis : LIMITS.table;
-    const limit = values.limit === undefined ? usual : Number(values.limit);
+    const limit = given ?? usual;
     for (const [name, change] of Object.entries(CHANGES)) {
       const took: number[] = [];
-      for (let round = 0; round < WARM_UP + Number(values.rounds); round++) {
+      for (let round = 0; round < WARM_UP + rounds; round++) {
         const milliseconds = await change(pair, subjects, round);
         if (round >= WARM_UP) took.push(milliseconds);
       }
@@ -68,4 +76,7 @@ async function main(): Promise<void> {
   process.exitCode = failed ? 1 : 0;
 }
 
-void main();
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

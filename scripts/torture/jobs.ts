@@ -41,6 +41,7 @@ export const jobs: Scenario = {
       const workers = Array.from({ length: PROCESSES[client] }, start);
       let spare = start();
       let kills = 0;
+      let left = 0;
       const faults: string[] = [];
       try {
         await Promise.all(workers.map((worker) => worker.begin(task)));
@@ -61,11 +62,12 @@ export const jobs: Scenario = {
           kills += 1;
           if (kills % 5 === 0) note(`${kills} kills, ${runs.size} jobs`);
         }
-        await untilEmpty(kernel);
+        left = await untilEmpty(kernel);
       } finally {
         await Promise.allSettled([...workers, spare].map((worker) => worker.kill()));
       }
       const twice = [...runs.values()].filter((list) => list.length > 1).length;
+      if (left > 0) faults.push(`${left} jobs did not end`);
       if (runs.size < operations) faults.push(`${operations - runs.size} jobs did not run`);
       // A killed process may have run its jobs without a word of their end.
       if (twice > Math.max(operations / 100, kills * AT_ONCE))
@@ -90,14 +92,14 @@ async function enqueueAll(kernel: Kernel, count: number): Promise<void> {
     });
 }
 
-/** Jobs whose process was killed run again after their lease. */
-async function untilEmpty(kernel: Kernel): Promise<void> {
+/** Jobs whose process was killed run again after their lease. Returns the number of jobs that did not end. */
+async function untilEmpty(kernel: Kernel): Promise<number> {
   const began = performance.now();
   for (;;) {
     const [[left] = []] = await kernel.database.transaction((tx) =>
       tx.all("SELECT COUNT(*) FROM jobs WHERE name = ? AND state <> 'dead'", [WORK]),
     );
-    if (Number(left) === 0 || performance.now() - began > STALL) return;
+    if (Number(left) === 0 || performance.now() - began > STALL) return Number(left);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

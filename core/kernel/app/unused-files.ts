@@ -70,7 +70,7 @@ export function unusedFiles(dir: string, config: Config): readonly UnusedFile[] 
   }
   if (defaults.length > 0) unused.push({ file: defaults.join(', '), remedy: DEFAULTS });
   if (existsSync(join(dir, 'src/admin')))
-    unused.push({ file: 'src/admin', remedy: 'remove it; Quire has no admin panel' });
+    unused.push({ file: 'src/admin', remedy: 'remove it; the admin of Quire does not read it' });
   return unused;
 }
 

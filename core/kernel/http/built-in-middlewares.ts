@@ -59,7 +59,7 @@ const size = (meaning: string, otherwise: number) =>
 
 const moved = (limit: string) =>
   described(
-    `The maximum number of the former place. Write \`limits.${limit}\` in config/api instead.`,
+    `The maximum number as in \`limits.${limit}\` of config/api. Write it there: this key is the former place.`,
     optional(integer({ min: 1 })),
   );
 
