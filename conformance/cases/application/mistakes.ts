@@ -52,6 +52,8 @@ const CODE = `(_extension, app) => {
   });
 }`;
 const MIXED = 'src/api/mixed/content-types/mixed/schema.json';
+/** The place of what the plugin added to the type. */
+const IN_MIXED = `${PLUGIN} \\(api::mixed\\.mixed, in schema\\.contentType\\)`;
 const LINES: readonly string[] = [
   `${own('note')} → attributes\\.day\\.default: a default is a value[^\\n]*action\\.set`,
   `${own('note')} → attributes\\.kind\\.type: unknown type "strng"; did you mean "string"`,
@@ -72,20 +74,20 @@ const LINES: readonly string[] = [
   `${own('notes\\.line')} → attributes\\.lines\\.component: `,
   `${own('notes\\.line')} → attributes\\.text\\.default: a default is a value`,
   `${PLUGIN}: extends the content type "api::tgs\\.tgs"[^\\n]*did you mean "api::tag\\.tag"`,
-  'src/api/tag/[^\\n]* → attributes\\.name: a plugin adds an attribute of this name',
-  `${MIXED} → attributes\\.name: a plugin adds an attribute of this name`,
-  `${MIXED} → attributes\\.other\\.min: `,
+  `src/api/tag/[^\\n]* → attributes\\.name: ${PLUGIN} \\(api::tag\\.tag, in schema\\.collect\\) adds an attribute of this name`,
+  `${MIXED} → attributes\\.name: ${IN_MIXED} adds an attribute of this name`,
+  `${IN_MIXED} → attributes\\.other\\.min: `,
   `${MIXED} → attributes\\.face: "face" is the name of a field that the axis "side" adds`,
-  `${MIXED}: two plugins attach an axis named "side"`,
-  `${MIXED}: the axis "loose" has no kind`,
-  `${MIXED}: the axis "wide" has permissions and is stored as text[^\\n]*any: false`,
-  `${MIXED}: the axis "idle" needs \`working\`: a value other than "a"`,
-  `${MIXED}: the axis "lost" needs \`working\``,
-  `${MIXED}: the axis "moved"[^\\n]*base\\(\\) and defaultValue\\(\\) must be equal`,
-  `${MIXED}: the axis "leap" and the axis "step" are both of kind 'stages'`,
-  `${MIXED} → attributes\\.sides: a plugin adds an attribute of this name`,
-  `${MIXED}: two plugins add a field named "shout"`,
-  `${MIXED}: a plugin adds the field "whisper" of the unknown type "strng"`,
+  `${IN_MIXED}: two plugins attach an axis named "side"`,
+  `${IN_MIXED}: the axis "loose" has no kind`,
+  `${IN_MIXED}: the axis "wide" has permissions and is stored as text[^\\n]*any: false`,
+  `${IN_MIXED}: the axis "idle" needs \`working\`: a value other than "a"`,
+  `${IN_MIXED}: the axis "lost" needs \`working\``,
+  `${IN_MIXED}: the axis "moved"[^\\n]*base\\(\\) and defaultValue\\(\\) must be equal`,
+  `${IN_MIXED}: the axis "leap" and the axis "step" are both of kind 'stages'`,
+  `${MIXED} → attributes\\.sides: ${IN_MIXED} adds an attribute of this name`,
+  `${IN_MIXED}: ${IN_MIXED} adds a field named "shout"`,
+  `${IN_MIXED}: adds the field "whisper" of the unknown type "strng"`,
 ];
 
 /** Each wrong list is reported once. */

@@ -50,19 +50,19 @@ export const ADDS_ATTRIBUTES = `
       lower: ({ options }) => ({ type: 'string', maxLength: options.most }),
     });
     const operator = (name, more) =>
-      app.operators.add({ name, description: name, value: 'number', graphql: 'Int', openapi: { type: 'integer' }, ...more });
+      app.operators.add({ name, description: name, graphql: 'Int', openapi: { type: 'integer' }, ...more });
     const length = (dialect, stored) => (dialect.name === 'mysql' ? sql\`char_length(\${stored})\` : sql\`length(\${stored})\`);
     operator('$lengthGt', {
-      takes: 'one', on: ['text'],
+      takes: 'one', on: ['text'], value: 'number',
       sql: ({ dialect, stored, value }) => sql\`\${length(dialect, stored)} > \${value}\`,
     });
     operator('$lengthIn', {
-      takes: 'pair', on: ['text'],
+      takes: 'pair', on: ['text'], value: 'number',
       sql: ({ dialect, stored, first, second }) =>
         sql\`(\${length(dialect, stored)} >= \${first} AND \${length(dialect, stored)} <= \${second})\`,
     });
     operator('$lengthNot', {
-      takes: 'one', on: ['text'], negative: true, takesNull: true,
+      takes: 'one', on: ['text'], value: 'number', negative: true, takesNull: true,
       sql: ({ dialect, stored, value }) => sql\`NOT (\${length(dialect, stored)} = \${value})\`,
     });
     const blank = { takes: 'none', on: ['text'], graphql: 'Boolean' };
@@ -72,7 +72,7 @@ export const ADDS_ATTRIBUTES = `
       sql: ({ isListed }) => sql\`NOT (\${isListed})\`,
     });
     operator('$areaGt', {
-      takes: 'one', on: ['json'],
+      takes: 'one', on: ['json'], value: 'number',
       sql({ dialect, stored, value }) {
         const part = (key) => dialect.entryValue(stored, key, { kind: 'double' });
         return sql\`\${part('width')} * \${part('height')} > \${value}\`;

@@ -185,9 +185,15 @@ export const quireRequestSettingCases: readonly Case[] = [
         error: { details: { limit: 4 } },
       }),
       root('/content/tags?filters[$and][0][name]={mark}', { data: [{ name: '{mark}' }] }),
-      root('/content/tags?filters[$not][$and][0][name]={mark}', {
+      root('/content/tags?filters[$not][$not][name]={mark}', { data: [{ name: '{mark}' }] }),
+      root('/content/tags?filters[$not][$not][$not][$not][name]={mark}', {
         status: 400,
-        error: { details: { limit: 3 } },
+        error: { message: is.matching('deeper than 3 levels'), details: { param: 'filters' } },
+      }),
+      // A level may have five brackets.
+      root(`/content/tags?filters${'[$not]'.repeat(15)}[name]={mark}`, {
+        status: 400,
+        error: { details: { limit: 15 } },
       }),
     ],
     { deploy: PREFIXED },
