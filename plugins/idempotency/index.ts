@@ -1,5 +1,6 @@
 // idempotency: a POST with the header Idempotency-Key runs once. A repeated one gets the stored answer.
 import {
+  type Answer,
   AppError,
   check,
   coreErrors,
@@ -56,8 +57,8 @@ export default definePlugin({
           return await app.database.transaction(
             async (tx) => {
               const answer = await next();
-              if (isGraphql && changedNothing(answer)) await claims().forget(tx, claim);
-              else await claims().finish(tx, claim, packAnswer(answer, key));
+              if (isGraphql && changedNothing(answer)) throw new Refused(answer);
+              await claims().finish(tx, claim, packAnswer(answer, key));
               return answer;
             },
             { commits },
@@ -68,6 +69,7 @@ export default definePlugin({
             await claims()
               .release(claim)
               .catch(() => undefined);
+          if (error instanceof Refused) return error.answer;
           throw error;
         }
       };
@@ -77,6 +79,13 @@ export default definePlugin({
     });
   },
 });
+
+/** An answer of GraphQL that says that nothing was done. Thrown, so that the transaction is rolled back. */
+class Refused extends Error {
+  constructor(readonly answer: Answer) {
+    super('refused');
+  }
+}
 
 /** After a lost COMMIT, the stored answer says what has happened. */
 const isUnknown = (error: unknown): boolean =>
