@@ -95,7 +95,7 @@ export default definePlugin({
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));
     hooks.documents.validate(endCodesOfOldAddress);
-    hooks.documents.prepare(createLastFullUser(app));
+    hooks.documents.prepare(createLastFullUser(app), { stage: LAST });
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
     app.commands.add(roleCommand(app));

@@ -1,6 +1,13 @@
 // Roles at startup: seeds the two built-in roles, and applies the roles of the configuration. A permission that is no longer
 // declared is revoked; a permission that was granted at runtime stays.
-import { type App, expandActions, isOfDisabledPlugin, type Mistake, StartupError } from '../../../core';
+import {
+  type App,
+  AppError,
+  expandActions,
+  isOfDisabledPlugin,
+  type Mistake,
+  StartupError,
+} from '../../../core';
 import type { RoleConfig, UsersPermissionsConfig } from '../config';
 import { SHORTEST_NAME } from '../content-types';
 import { PUBLIC } from '../types';
@@ -73,10 +80,17 @@ export async function applyDeclaredRoles(
     const before = await grants.of(role.documentId);
     const stale = before.filter((permission) => permission.declared && !actions.has(permission.action));
     if (stale.length > 0)
-      await grants.revoke(
-        role.documentId,
-        stale.map(({ action }) => action),
-      );
+      await grants
+        .revoke(
+          role.documentId,
+          stale.map(({ action }) => action),
+        )
+        .catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          throw new StartupError('A role cannot be changed as declared:', [
+            { where: 'config/plugins', at: `users-permissions.config.roles.${type}`, message: error.message },
+          ]);
+        });
     await grants.grant(role.documentId, wanted, true);
   }
 }

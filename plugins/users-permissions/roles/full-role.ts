@@ -20,10 +20,21 @@ export function fullRoleMistake(type: string, registerRole: string): string | nu
   return null;
 }
 
-const WATCHED: ReadonlySet<string> = new Set([USER, ROLE, PERMISSION]);
+/** Type → the attributes whose change can take the last full role away. Other updates need no look. */
+const WATCHED: Readonly<Record<string, readonly string[]>> = {
+  [USER]: ['blocked', 'role'],
+  [ROLE]: ['users', 'permissions'],
+  [PERMISSION]: ['action', 'role'],
+};
+
+function isWatched({ type, operation, values }: WriteAction): boolean {
+  const names = WATCHED[type.uid];
+  if (!names || operation === 'create') return false;
+  return operation !== 'update' || names.some((name) => Object.hasOwn(values(), name));
+}
 
 /**
- * For `documents.prepare`. A follow-up of these types alone: a tap of `documents.written` would let `documents()` join each write, which
+ * For `documents.prepare`, after the taps that set values. A follow-up of these types alone: a tap of `documents.written` would let `documents()` join each write, which
  * makes all writes slower.
  */
 export function createLastFullUser(app: App): (action: WriteAction) => Promise<void> | undefined {
@@ -51,6 +62,5 @@ export function createLastFullUser(app: App): (action: WriteAction) => Promise<v
     });
   }
 
-  return (action) =>
-    WATCHED.has(action.type.uid) && action.operation !== 'create' ? watch(action) : undefined;
+  return (action) => (isWatched(action) ? watch(action) : undefined);
 }
