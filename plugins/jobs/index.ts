@@ -1,6 +1,6 @@
 // Jobs: work that happens later, at least once, over all processes. Other plugins add jobs and enqueue them in their transactions.
 import './types';
-import { definePlugin, token } from '../../core';
+import { AppError, definePlugin, token } from '../../core';
 import { jobsCommand } from './command';
 import { jobsConfig } from './config';
 import { createJobRegistry, knownJobs, scheduledJobs } from './definitions';
@@ -18,6 +18,7 @@ import { type Jobs, NAME } from './types';
 
 export type { Schedule } from './cron';
 export type { Attempt, AttemptOutcome } from './job-hooks';
+export { hideSecrets } from './shown-payload';
 export type { EnqueueOptions, JobDefinition, Jobs, RunningJob } from './types';
 
 /** The jobs of the plugin that resolves it. */
@@ -91,7 +92,8 @@ export default definePlugin({
         managed.cancel(id).then(
           () => true,
           (error: unknown) => {
-            if (error instanceof Error && 'status' in error) return false;
+            // There is no such job, or it has ended.
+            if (error instanceof AppError && (error.status === 404 || error.status === 409)) return false;
             throw error;
           },
         ),

@@ -129,8 +129,9 @@ export function createJobRows(app: App): JobRows {
         .whereRaw(`due <= ${now()}`)
         .patch(values)
         .catch((error: unknown) => {
-          // A job with the same key runs.
-          if (app.database.dialect.classify(error).kind === 'duplicate') return 0;
+          // A job with the same key runs, or another process claims it now.
+          const { kind } = app.database.dialect.classify(error);
+          if (kind === 'duplicate' || kind === 'retry') return 0;
           throw error;
         });
       if (changed !== 1) return null;

@@ -64,15 +64,21 @@ export function runAttempt(
     known.timeout,
   );
   const renewTimer = setInterval(() => void renew(), lease / RENEWALS);
+  // Also while a renewal hangs.
+  let leaseTimer = setTimeout(leaseEnds, lease * OWN_PART);
+  function leaseEnds(): void {
+    abort('lost', `The lease of the job "${name}" could not be renewed.`);
+  }
   async function renew(): Promise<void> {
     if (reason !== null) return;
     const began = performance.now();
     // A database that does not answer is no reason to stop before the lease is over.
     const isHeld = await rows.renew(claimed, lease).catch(() => null);
-    if (isHeld === true) renewed = began;
-    else if (isHeld === false && !isFinished) abort('lost', `The job "${name}" was cancelled or taken over.`);
-    else if (performance.now() - renewed > lease * OWN_PART)
-      abort('lost', `The lease of the job "${name}" could not be renewed.`);
+    if (isHeld === false && !isFinished) abort('lost', `The job "${name}" was cancelled or taken over.`);
+    if (isHeld !== true || reason !== null) return;
+    renewed = began;
+    clearTimeout(leaseTimer);
+    leaseTimer = setTimeout(leaseEnds, lease * OWN_PART - (performance.now() - began));
   }
 
   const job: RunningJob = {
@@ -130,6 +136,7 @@ export function runAttempt(
     .finally(() => {
       clearTimeout(timeoutTimer);
       clearTimeout(graceTimer);
+      clearTimeout(leaseTimer);
       clearInterval(renewTimer);
     });
   return {

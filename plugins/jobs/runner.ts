@@ -1,6 +1,7 @@
 // Runs the jobs of this process: claims jobs that are due while there is room, and waits for the next ones.
 import { AsyncResource } from 'node:async_hooks';
 import type { App } from '../../core';
+import { createAlarm } from './alarm';
 import type { JobsConfig } from './config';
 import type { KnownJob } from './definitions';
 import type { Attempt } from './job-hooks';
@@ -26,7 +27,6 @@ export interface RunnerParts {
 
 /** Candidates for each free place: other processes claim some of them first. */
 const SPARE = 4;
-const SHORTEST_WAIT = 5;
 
 export function createRunner({ app, config, rows, jobs, ended }: RunnerParts): Runner {
   // Code that wakes the runner may be inside a transaction; the jobs are not.
@@ -37,14 +37,8 @@ export function createRunner({ app, config, rows, jobs, ended }: RunnerParts): R
   const finished = new Set<Promise<void>>();
   let isStopping = false;
   let hasFailed = false;
-  let isAwake = false;
-  let ring: () => void = () => undefined;
+  const alarm = createAlarm();
   let looping: Promise<void> = Promise.resolve();
-
-  const wake = (): void => {
-    isAwake = true;
-    ring();
-  };
 
   function countsByName(): Map<string, number> {
     const counts = new Map<string, number>();
@@ -67,10 +61,17 @@ export function createRunner({ app, config, rows, jobs, ended }: RunnerParts): R
     const found = await rows.due(names, free * SPARE);
     const claimed = await claimSome(shuffled(found), free);
     if (claimed.length === 0) return 0;
-    const payloads = await rows.payloads(claimed.map(({ id }) => id));
+    const payloads = await payloadsOf(claimed);
     for (const job of claimed) begin(job, payloads.get(job.id));
     return claimed.length;
   }
+
+  /** Without payloads nothing begins, so the jobs are given back. */
+  const payloadsOf = (claimed: readonly Claimed[]): Promise<ReadonlyMap<number, unknown>> =>
+    rows.payloads(claimed.map(({ id }) => id)).catch(async (error: unknown) => {
+      await Promise.allSettled(claimed.map(rows.giveBack));
+      throw error;
+    });
 
   async function claimSome(candidates: readonly JobRow[], free: number): Promise<Claimed[]> {
     const claimed: Claimed[] = [];
@@ -111,50 +112,39 @@ export function createRunner({ app, config, rows, jobs, ended }: RunnerParts): R
         milliseconds,
         ...(error === undefined ? {} : { error }),
       });
-      wake();
+      alarm.ring();
     });
     finished.add(end);
   }
 
   async function loop(): Promise<void> {
     while (!isStopping) {
-      isAwake = false;
+      alarm.reset();
       try {
         if ((await pass()) > 0) continue;
         hasFailed = false;
-        if (isAwake) continue;
         const next = running.size < config.concurrency ? await rows.untilNext() : null;
-        await sleep(Math.min(next ?? config.poll, config.poll));
+        await alarm.wait(Math.min(next ?? config.poll, config.poll));
       } catch (error) {
         if (!hasFailed && !isStopping)
           app.log.warn('jobs cannot be read now; the runner tries again', { plugin: app.name, error });
         hasFailed = true;
-        await sleep(config.poll);
+        await alarm.wait(config.poll);
       }
     }
   }
-
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(SHORTEST_WAIT, milliseconds));
-      ring = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (isAwake || isStopping) ring();
-    });
 
   return {
     start() {
       looping = scope.runInAsyncScope(loop);
     },
-    wake,
+    wake: alarm.ring,
     cancel(id) {
       for (const entry of running) if (entry.id === id) entry.attempt.cancel();
     },
     async stop(drain) {
       isStopping = true;
-      ring();
+      alarm.ring();
       await looping;
       const timer = setTimeout(() => {
         for (const { attempt } of running) attempt.stop();

@@ -2,6 +2,7 @@
 // tick in the same transaction. So each tick adds one job over all processes.
 import { AsyncResource } from 'node:async_hooks';
 import type { App } from '../../core';
+import { createAlarm } from './alarm';
 import type { ScheduledJob } from './definitions';
 import { insertJob } from './enqueue';
 import type { JobRows } from './job-rows';
@@ -14,7 +15,6 @@ export interface Ticker {
 /** A tick that is later than this is missed. */
 const TOLERANCE = 30_000;
 const LONGEST_WAIT = 60_000;
-const SHORTEST_WAIT = 5;
 
 export interface TickerParts {
   readonly app: App;
@@ -38,7 +38,7 @@ export function createTicker({ app, rows, schedules, added }: TickerParts): Tick
   });
   let isStopping = false;
   let hasFailed = false;
-  let ring: () => void = () => undefined;
+  const alarm = createAlarm();
   let looping: Promise<void> = Promise.resolve();
 
   async function databaseTime(): Promise<number> {
@@ -103,19 +103,9 @@ export function createTicker({ app, rows, schedules, added }: TickerParts): Tick
         hasFailed = true;
         wait = 1_000;
       }
-      await sleep(wait);
+      await alarm.wait(wait);
     }
   }
-
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(SHORTEST_WAIT, milliseconds));
-      ring = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (isStopping) ring();
-    });
 
   return {
     async start() {
@@ -123,7 +113,7 @@ export function createTicker({ app, rows, schedules, added }: TickerParts): Tick
     },
     async stop() {
       isStopping = true;
-      ring();
+      alarm.ring();
       await looping;
     },
   };

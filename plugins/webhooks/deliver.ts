@@ -36,6 +36,7 @@ export function createDeliver({ app, config, rows, send, mayConnect }: DeliverPa
     if (!webhook?.enabled || secret === null) return null;
     const began = performance.now();
     const { body, headers } = await payloadOf(app, webhook, event);
+    const slow = AbortSignal.timeout(config.timeout);
     let outcome: Outcome;
     let response: string | null = null;
     try {
@@ -52,14 +53,15 @@ export function createDeliver({ app, config, rows, send, mayConnect }: DeliverPa
           'x-quire-delivery': randomUUID(),
           'x-quire-signature': signatureOf(secret, body, Date.now()),
         },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(config.timeout)]),
+        signal: AbortSignal.any([signal, slow]),
       });
       response = received.text.replaceAll('\0', '').slice(0, MOST_RECEIVED);
       const { status } = received;
       const ok = status >= 200 && status < 300;
       outcome = { ok, status, error: ok ? null : refusalOf(status) };
     } catch (error) {
-      outcome = { ok: false, status: null, error: error instanceof Error ? error.message : String(error) };
+      const problem = error instanceof Error ? error.message : String(error);
+      outcome = { ok: false, status: null, error: slow.aborted ? tooSlow(config.timeout) : problem };
     }
     await rows.log({
       webhook: webhook.id,
@@ -74,6 +76,9 @@ export function createDeliver({ app, config, rows, send, mayConnect }: DeliverPa
     return outcome;
   };
 }
+
+const tooSlow = (timeout: number): string =>
+  `the receiver did not answer within ${timeout} ms (webhooks.config.timeout)`;
 
 const refusalOf = (status: number): string =>
   status >= 300 && status < 400
@@ -97,12 +102,17 @@ export function createDelivery(parts: DeliverParts, deliver: Deliver) {
   };
 }
 
-async function disable({ app, config, rows }: DeliverParts, { id, name, url }: Webhook, { error }: Outcome) {
+async function disable(
+  { app, config, rows }: DeliverParts,
+  { id, name, url, declared }: Webhook,
+  { error }: Outcome,
+) {
   const because = `${config.disableAfter} events in a row failed in all attempts; the last one: ${error}`;
   await rows.disable(id, because);
   app.log.error('a webhook is disabled', { plugin: app.name, webhook: name, because });
   if (config.mailTo === undefined || !app.container.has(EMAIL)) return;
-  const text = `The webhook "${name}" (${new URL(url).host}) is disabled: ${because}.\n\nRepair the receiver, then enable the webhook again with PUT.`;
+  const remedy = declared ? 'restart the application' : 'enable the webhook again with PUT';
+  const text = `The webhook "${name}" (${new URL(url).host}) is disabled: ${because}.\n\nRepair the receiver, then ${remedy}.`;
   await app.container
     .resolve(EMAIL)
     .send({ to: config.mailTo, subject: 'A webhook is disabled', text })

@@ -1,11 +1,10 @@
 // What a receiver gets: the event with ids, or with the document as a role sees it at the time of the delivery.
 import { type App, AppError, anonymousRequest, type DocumentObject } from '../../core';
+import { hideSecrets } from '../jobs';
 import type { Webhook, WebhookEvent } from './types';
 
 const STRAPI_VERBS: Readonly<Record<string, string>> = { discard: 'draft-discard' };
 const FILE = 'plugin::upload.file';
-const HIDDEN = '[hidden]';
-const DEEPEST = 20;
 
 export interface Payload {
   readonly body: string;
@@ -42,6 +41,7 @@ async function read(
   role: string,
   { type, documentId, axes }: WebhookEvent,
 ): Promise<DocumentObject | null> {
+  if (!app.schema.types.has(type)) return null;
   const request = anonymousRequest(app.server);
   request.state.actingRole = role;
   try {
@@ -49,21 +49,12 @@ async function read(
       .documentsAs(request)(type)
       .findFirst({ ...axes, filters: { documentId } });
   } catch (error) {
-    // The role lacks the permission, or the type is gone.
+    // The role lacks the permission.
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
   }
 }
 
 /** The body for the log of deliveries. */
-export function redacted(body: string, names: App['secretNames']): string {
-  const hide = (value: unknown, depth: number): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (depth > DEEPEST) return HIDDEN;
-    if (Array.isArray(value)) return value.map((item) => hide(item, depth + 1));
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, names.has(key) ? HIDDEN : hide(item, depth + 1)]),
-    );
-  };
-  return JSON.stringify(hide(JSON.parse(body), 0));
-}
+export const redacted = (body: string, names: App['secretNames']): string =>
+  JSON.stringify(hideSecrets(JSON.parse(body), names));

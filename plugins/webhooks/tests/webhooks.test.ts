@@ -160,6 +160,20 @@ it.each([
   expect(receiver.got).toHaveLength(1);
 });
 
+it('names the setting when a receiver is too slow', async () => {
+  const { id } = await hook();
+  receiver.answer = () => undefined;
+  const { data } = await ask('POST', `/webhooks/${id}/actions/test`, 200);
+  expect(data.error).toContain('webhooks.config.timeout');
+});
+
+it('tests a webhook that sends documents', async () => {
+  const { id } = await hook({ payload: 'document' });
+  const { data } = await ask('POST', `/webhooks/${id}/actions/test`, 200);
+  expect(data).toEqual({ ok: true, status: 200, error: null });
+  expect(receiver.got[0]?.body.document).toBeNull();
+});
+
 it('reads little of a large answer', async () => {
   const { id } = await hook();
   receiver.answer = (response) => void response.end(Buffer.alloc(8_000_000, 'x'));
