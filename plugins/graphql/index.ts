@@ -6,7 +6,9 @@ import { schemaCommand } from './command';
 import { type GraphqlConfig, graphqlConfig, serverOptions, unusedServerOptions } from './config';
 import type { Endpoint } from './endpoint/endpoint';
 import { GraphqlExtension } from './extension/extension';
+import { firstQuery } from './landing/first-query';
 import { asksForPage, landingPage } from './landing/landing-page';
+import type { GraphqlModel } from './model/model';
 import { type DescribedSchema, describeSchema, isBuiltIn } from './schema/describe-schema';
 import { createEarlierStates } from './subscriptions/earlier-states';
 import { createHub, type Hub } from './subscriptions/hub';
@@ -63,9 +65,14 @@ export default definePlugin<typeof NAME>({
     const page = landingPage(path);
     const options = serverOptions(config);
     const shared = { path, action: null, tags: ['GraphQL'] } as const;
+    let model: GraphqlModel | null = null;
+    const showPage = async (request: RequestContext) => {
+      model ??= describeSchema(app, config, extension).model;
+      return page.show(`${path}/assets`, { query: await firstQuery(app, model, request) });
+    };
     const answerGet = (request: RequestContext) =>
       asksForPage(request) && showsPage()
-        ? page.show(`${path}/assets`)
+        ? showPage(request)
         : endpoint().answer(request, readGet(request, options));
 
     app.routes.add({

@@ -116,7 +116,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     subscriptions: ['errors.ts', 'operation', 'read', 'context', 'model', 'transport'],
     resolvers: ['subscriptions', 'write', 'aggregates', 'read', 'context', 'schema', 'model', 'extension'],
     endpoint: 'all',
-    landing: [],
+    landing: ['model', 'transport'],
   },
 };
 

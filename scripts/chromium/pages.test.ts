@@ -47,6 +47,33 @@ describeInChromium('the landing page of GraphQL', (open) => {
     await page.close();
   });
 
+  test('opens with a query of the application, which runs, and nothing is cut off', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    await page.goto(`${app.url}/graphql`);
+    await page.locator('.graphiql-query-editor .CodeMirror', { hasText: 'notes(pagination' }).waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await page.locator('.result-window', { hasText: 'seen in Chromium' }).waitFor();
+    for (const name of [
+      '.graphiql-container',
+      '.graphiql-sidebar',
+      '.graphiql-execute-button',
+      '.result-window',
+    ])
+      expect([name, await page.locator(name).evaluate(isInside)]).toEqual([name, true]);
+    await page.close();
+  });
+
+  test('a link with a query opens the page with this query', async () => {
+    const page = await browser.newPage();
+    await page.goto(
+      `${app.url}/graphql?query=${encodeURIComponent('query ($n: Int) { notes(pagination: { limit: $n }) { title } }')}&variables=${encodeURIComponent('{"n":1}')}`,
+    );
+    await page.locator('.graphiql-query-editor .CodeMirror', { hasText: 'query ($n: Int)' }).waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await page.locator('.result-window', { hasText: 'seen in Chromium' }).waitFor();
+    await page.close();
+  });
+
   test('blocks scripts that are not its own', async () => {
     const { page, problems } = await visit('{ notes { documentId } }');
     const ran = await page.evaluate(`
@@ -60,3 +87,17 @@ describeInChromium('the landing page of GraphQL', (open) => {
     await page.close();
   });
 });
+
+/** Runs in the page: is the whole element inside the window, and does the window not scroll? */
+const isInside = (element: Element): boolean => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element.ownerDocument.documentElement;
+  return (
+    left >= 0 &&
+    top >= 0 &&
+    right <= clientWidth &&
+    bottom <= clientHeight &&
+    scrollWidth <= clientWidth &&
+    scrollHeight <= clientHeight
+  );
+};

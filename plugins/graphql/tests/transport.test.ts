@@ -106,6 +106,28 @@ it('serves the landing page to browsers, from this origin alone', async () => {
   expect((await app.agent.get('/graphql/assets/..%2Findex.js')).status).toBe(404);
 });
 
+it('opens the page for a link with a query, and answers clients that send a header', async () => {
+  const link = '/graphql?query={__typename}';
+  const page = await app.agent.get(link).set('accept', 'text/html,*/*');
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('<div id="page">')]);
+  const answer = await app.agent
+    .get(link)
+    .set({ accept: 'text/html,*/*', 'apollo-require-preflight': 'true' });
+  expect(answer.body).toEqual({ data: { __typename: 'Query' } });
+});
+
+it('the page opens with a list of the application, or says that a token is needed', async () => {
+  const query = async ({ agent }: TestApp) =>
+    /data-query="([^"]*)"/.exec((await agent.get('/graphql').set('accept', 'text/html')).text)?.[1];
+  expect(await query(app)).toContain('notes(pagination: { limit: 5 })');
+  const guarded = await createTestApp({
+    contentTypes: [NOTE],
+    config: { plugins: { graphql: true, 'users-permissions': true }, server: { logs: { level: 'error' } } },
+  });
+  expect(await query(guarded)).toContain('# No content type is readable without credentials.');
+  await guarded.close();
+});
+
 it('answers graphql-response+json where a client accepts it', async () => {
   const answer = await app.agent
     .post('/graphql')

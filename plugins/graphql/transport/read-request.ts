@@ -97,7 +97,7 @@ function persistedId(persisted: unknown): string | null | Refused {
 const badRequest = (message: string): Refused => ({ status: 400, message, code: 'BAD_REQUEST' });
 
 /** Did the browser ask for permission first? It does for these headers and for all content types but three. */
-function isPreflighted(request: RequestContext): boolean {
+export function isPreflighted(request: RequestContext): boolean {
   if (request.header('x-apollo-operation-name') || request.header('apollo-require-preflight')) return true;
   const type = contentType(request);
   return type !== '' && !SIMPLE_TYPES.has(type);

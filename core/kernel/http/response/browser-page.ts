@@ -20,8 +20,8 @@ export interface BrowserPageDefinition {
 }
 
 export interface BrowserPage {
-  /** The page. Its files are below `path`, like `/api/docs/assets`. */
-  show(path: string): Answer;
+  /** The page. Its files are below `path`, like `/api/docs/assets`. The script reads `data` from `document.body.dataset`. */
+  show(path: string, data?: Readonly<Record<string, string>>): Answer;
   file(name: string): Answer;
 }
 
@@ -36,8 +36,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export function createBrowserPage(definition: BrowserPageDefinition): BrowserPage {
   const { folder, start } = definition;
   return {
-    show: (path) => ({
-      html: htmlOf(definition, path),
+    show: (path, data = {}) => ({
+      html: htmlOf(definition, path, data),
       headers: { 'Content-Security-Policy': policyOf(definition), 'Cache-Control': 'no-store' },
     }),
     file(name) {
@@ -50,7 +50,11 @@ export function createBrowserPage(definition: BrowserPageDefinition): BrowserPag
   };
 }
 
-function htmlOf({ title, files, url }: BrowserPageDefinition, path: string): string {
+function htmlOf(
+  { title, files, url }: BrowserPageDefinition,
+  path: string,
+  data: Readonly<Record<string, string>>,
+): string {
   const tags = [...files, START].map((name) =>
     name.endsWith('.css')
       ? `<link rel="stylesheet" href="${path}/${name}">`
@@ -59,9 +63,17 @@ function htmlOf({ title, files, url }: BrowserPageDefinition, path: string): str
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<title>${title}</title>${NO_ICON}${tags.join('')}<style>body { margin: 0 } #page { min-height: 100vh }</style></head>` +
-    `<body data-url="${url}"><div id="page">Loading …</div></body></html>`
+    `<body${attributesOf({ ...data, url })}><div id="page">Loading …</div></body></html>`
   );
 }
+
+const attributesOf = (data: Readonly<Record<string, string>>): string =>
+  Object.entries(data)
+    .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+    .join('');
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Such packages set styles on elements; their style sheets hold fonts and images as `data:`. */
 const policyOf = ({ origins = [] }: BrowserPageDefinition): string =>
