@@ -1,6 +1,6 @@
 // The common parts of resolvers of root fields: what they read with, and the words from arguments.
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { Documents, QueryLimits } from '../../../core';
+import { type Caller, type ContentType, coreErrors, type Documents, type QueryLimits } from '../../../core';
 import type { RunContext } from '../context/run-context';
 import type { GraphqlModel } from '../model/model';
 import type { Looking } from './words';
@@ -32,6 +32,34 @@ export const lookingAt = (
 
 export const idOf = ({ documentId }: Arguments): string | null =>
   typeof documentId === 'string' ? documentId : null;
+
+/**
+ * The documentId that the arguments name; null: a single type. In the former format `id` names a row that the caller sees; '' is the id
+ * of no document.
+ */
+export async function documentIdOf(
+  { uid, kind }: ContentType,
+  args: Arguments,
+  { model, documents }: ReadSources,
+  caller: Caller,
+): Promise<string | null> {
+  const documentId = idOf(args);
+  if (kind === 'singleType' || !model.isV4) return documentId;
+  const { id } = args;
+  if (typeof id !== 'string') {
+    if (documentId === null) throw coreErrors.QUERY_INVALID('Give the argument `documentId` or `id`');
+    return documentId;
+  }
+  if (documentId !== null)
+    throw coreErrors.QUERY_INVALID('Give either the argument `documentId` or `id`, not both');
+  const found = await documents()(uid).findFirst({
+    ...paramWords(args, model),
+    filters: { id },
+    fields: ['documentId'],
+    caller,
+  });
+  return found?.documentId ?? '';
+}
 
 /** Arguments that are parameters of plugins: `locale`, `status`. */
 export function paramWords(args: Arguments, { params }: GraphqlModel): Record<string, unknown> {

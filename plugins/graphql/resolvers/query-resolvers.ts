@@ -14,7 +14,14 @@ import { within } from '../context/row-budget';
 import type { RunContext } from '../context/run-context';
 import { connectionOf } from '../read/connection';
 import type { ReadList } from '../read/read-list';
-import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
+import {
+  documentIdOf,
+  idOf,
+  lookingAt,
+  paramWords,
+  type ReadSources,
+  type Resolver,
+} from '../read/read-sources';
 import { ObjectReading, type Reading, type RootInfo } from '../read/reading';
 import { type Selected, selectedFields } from '../read/selection';
 import { listsIn, toListWords } from '../read/words';
@@ -26,6 +33,7 @@ export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
       sources.model.queryAction(type, type.kind === 'singleType' ? 'find' : 'findOne'),
     );
     const caller = context.callerWith(visibility);
+    const documentId = sources.model.isV4 ? await documentIdOf(type, args, sources, caller) : idOf(args);
     const { read } = sources.documents();
     const reading = readingOf(info, read) ?? objects;
     const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, reading, () => ({
@@ -40,7 +48,7 @@ export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
       limits: sources.limits,
     }));
     const outcome = await reading.run(prepared, () =>
-      read.runOne(within(prepared, context.rows), idOf(args), context.control, caller),
+      read.runOne(within(prepared, context.rows), documentId, context.control, caller),
     );
     if (!outcome) return null;
     context.size.read(outcome.text);

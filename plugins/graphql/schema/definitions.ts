@@ -220,6 +220,10 @@ const mark = ({ common }: { readonly common: { readonly required: boolean } }): 
 
 // ── operations ──
 
+/** The former format names a document by the id of its row, too. */
+const idArguments = ({ isV4 }: GraphqlModel): string[] =>
+  isV4 ? ['documentId: ID', 'id: ID'] : ['documentId: ID!'];
+
 /** The fields of the type in `Query`. */
 export function queries(type: ContentType, model: GraphqlModel): FieldText[] {
   const { name } = model.of(type.uid);
@@ -229,7 +233,7 @@ export function queries(type: ContentType, model: GraphqlModel): FieldText[] {
   const list = () => [`filters: ${name}FiltersInput`, LIST_ARGUMENTS, ...model.paramsOf(type, 'find')];
   return [
     ...(isOn('findOne')
-      ? [field(oneField(type), () => ['documentId: ID!', ...model.paramsOf(type, 'findOne')], name)]
+      ? [field(oneField(type), () => [...idArguments(model), ...model.paramsOf(type, 'findOne')], name)]
       : []),
     ...(isOn('find')
       ? [
@@ -244,7 +248,7 @@ export function queries(type: ContentType, model: GraphqlModel): FieldText[] {
 export function mutationsOf(type: ContentType, model: GraphqlModel): FieldText[] {
   const { name, inputs } = model.of(type.uid);
   const isSingleType = type.kind === 'singleType';
-  const id = isSingleType ? [] : ['documentId: ID!'];
+  const id = isSingleType ? [] : idArguments(model);
   const data = inputs.length > 0 ? [`data: ${name}Input!`] : [];
   const write = (operation: string, args: readonly string[], answer: string): FieldText =>
     field(`${operation}${name}`, () => [...args, ...model.paramsOf(type, operation)], answer);

@@ -74,6 +74,28 @@ it('shows row ids, and takes them in relations', async () => {
   });
 });
 
+it('takes row ids as arguments', async () => {
+  const { data } = await ask('mutation { createLabel(data: { name: "green" }) { id documentId } }');
+  const { id, documentId } = data.createLabel;
+  expect(await ask(`{ label(id: ${id}) { name documentId } }`)).toEqual({
+    data: { label: { name: 'green', documentId } },
+  });
+  expect(
+    await ask(`mutation { updateLabel(id: ${id}, data: { name: "lime" }) { documentId name } }`),
+  ).toEqual({
+    data: { updateLabel: { documentId, name: 'lime' } },
+  });
+  expect(await ask(`mutation { deleteLabel(id: ${id}) { documentId } }`)).toEqual({
+    data: { deleteLabel: { documentId } },
+  });
+  expect(await ask(`{ label(documentId: "${documentId}") { name } }`)).toEqual({ data: { label: null } });
+  expect(await ask('{ label(id: 999999) { name } }')).toEqual({ data: { label: null } });
+  for (const args of ['', `(id: ${id}, documentId: "${documentId}")`])
+    expect((await ask(`{ label${args} { name } }`)).errors[0].message).toMatch(
+      /argument `documentId` or `id`/,
+    );
+});
+
 it('gives each list of a connection its own selection', async () => {
   const own = 'labels(sort: "name", pagination: { limit: 1 }) { name }';
   const lists = `nodes { n ${own} } data { n labels(sort: "name:desc") { name } } again: nodes { n }`;

@@ -4,7 +4,7 @@ import { type ContentType, singleDocumentId, type WriteOutcome } from '../../../
 import type { RunContext } from '../context/run-context';
 import {
   type Arguments,
-  idOf,
+  documentIdOf,
   lookingAt,
   paramWords,
   type ReadSources,
@@ -40,16 +40,12 @@ export function operationResolver(type: ContentType, name: string, sources: Read
 export function deleteResolver(type: ContentType, sources: ReadSources): Resolver {
   return async (_root, args, context) => {
     const visibility = await context.authorize(`${type.uid}.delete`);
-    const documentId = idOf(args) ?? singleDocumentId(type.uid);
+    const caller = context.callerWith(visibility);
+    const documentId = (await documentIdOf(type, args, sources, caller)) ?? singleDocumentId(type.uid);
     await sources
       .documents()
       .text(type.uid)
-      .delete({
-        ...paramWords(args, sources.model),
-        documentId,
-        caller: context.callerWith(visibility),
-        visibility,
-      });
+      .delete({ ...paramWords(args, sources.model), documentId, caller, visibility });
     return { documentId };
   };
 }
@@ -64,12 +60,13 @@ async function writeWords(
 ) {
   const visibility = await context.authorize(`${type.uid}.${operation}`);
   const shape = readShape(info.fieldNodes, type.uid, lookingAt(sources, info, visibility));
-  const documentId = idOf(args);
+  const caller = context.callerWith(visibility);
+  const documentId = operation === 'create' ? null : await documentIdOf(type, args, sources, caller);
   return {
     ...paramWords(args, sources.model),
     ...shape,
     ...(documentId === null ? {} : { documentId }),
-    caller: context.callerWith(visibility),
+    caller,
     visibility,
     limits: { ...sources.limits, rows: context.rows },
   };
