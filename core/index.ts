@@ -225,6 +225,7 @@ export { expandActions, type PermissionAction } from './kernel/app/permission-ac
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
 export type { AppHooks, PluginHooks } from './kernel/app/plugin-hooks';
+export { WORKERS } from './kernel/app/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
 export { GenerationCache } from './kernel/cache/generation-cache';
 export {
@@ -240,6 +241,7 @@ export { described } from './kernel/check/described';
 // configuration and checks
 export { createKeyedQueue, type KeyedQueue } from './kernel/concurrency/keyed-queue';
 export { createSingleFlight, type SingleFlight } from './kernel/concurrency/single-flight';
+export type { WorkerGroup } from './kernel/concurrency/worker-group';
 export type { ApiConfig } from './kernel/config/api-config';
 export type { DatabaseConfig } from './kernel/config/database-config';
 export { type ConfigSettings, defineConfig } from './kernel/config/define-config';

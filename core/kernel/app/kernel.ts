@@ -2,6 +2,7 @@
 
 import type { ApplicationMap } from '../../types';
 import { isThenable } from '../check/thenable';
+import { createWorkerGroup } from '../concurrency/worker-group';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
 import { attribute } from '../errors/attribute';
@@ -25,7 +26,7 @@ import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
 import { endPublishing } from './published-hooks';
 import { createRegistries, type Registries } from './registries';
-import { CONFIG, LOGGER, ROUTES, SERVER } from './tokens';
+import { CONFIG, LOGGER, ROUTES, SERVER, WORKERS } from './tokens';
 import { reportUnusedFiles } from './unused-files';
 import { watchStart } from './watch-start';
 
@@ -183,6 +184,7 @@ function emptyKernel({
   logBlockedLoop(events, log);
   container.provide(CONFIG, config);
   container.provide(LOGGER, log);
+  container.provide(WORKERS, createWorkerGroup());
   /** A failed startup leaves nothing open. */
   const orStop = async (work: Promise<void>): Promise<void> => {
     try {

@@ -42,6 +42,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
       },
     },
     isDevelopment,
+    requestLog: config.server.logs.requests,
     headers: { request: namesOf(kernel, 'request'), response: namesOf(kernel, 'response') },
   });
   return createHttpServer({

@@ -98,6 +98,39 @@ describe('quire start --workers', () => {
     expect((await once(server.child, 'exit'))[0]).toBe(0);
   }, 120_000);
 
+  it('asks all processes for their metrics, and names each by its number', async () => {
+    const config = JSON.stringify({ rest: true, metrics: true });
+    const server = start('--workers', '2', '--dir', folder({ 'config/plugins.json': config }));
+    const url = urlOf(await server.said(/is running at (http:\/\/[^/\s]+)/));
+    await server.said(LISTENING, 2);
+    const line =
+      /^quire_http_request_duration_seconds_count\{.*route="\/api\/things".*worker="(\d)"\} (\d+)$/gm;
+    const counts = async () => {
+      const text = await fetch(`${url}/_metrics`).then((answer) => answer.text());
+      return [...text.matchAll(line)].map(([, worker, count]) => [worker, Number(count)] as const);
+    };
+    let sent = 0;
+    while (new Set((await counts()).map(([worker]) => worker)).size < 2) {
+      // Each on a connection of its own: the first process hands them to the workers in turn.
+      await fetch(`${url}/api/things`, { headers: { connection: 'close' } });
+      sent += 1;
+    }
+    const all = await counts();
+    expect(all.map(([worker]) => worker).sort()).toEqual(['1', '2']);
+    expect(all.reduce((sum, [, count]) => sum + count, 0)).toBe(sent);
+
+    const pids = [...server.output().matchAll(/"worker":(\d+)/g)].map(([, pid]) => Number(pid));
+    process.kill(pids.at(-1) ?? 0, 'SIGKILL');
+    await server.said(LISTENING, 3);
+    const workers = async () => {
+      const text = await fetch(`${url}/_metrics`).then((answer) => answer.text());
+      return [...new Set([...text.matchAll(/worker="(\d)"/g)].map(([, worker]) => worker))].sort();
+    };
+    // The new process has the number of the killed one.
+    while ((await workers()).length < 2) await new Promise((done) => setTimeout(done, 20));
+    expect(await workers()).toEqual(['1', '2']);
+  }, 60_000);
+
   it('ends when the first process ends without a signal to the others', async () => {
     const server = start('--workers', '2', '--dir', folder());
     const url = urlOf(await server.said(/is running at (http:\/\/[^/\s]+)/));

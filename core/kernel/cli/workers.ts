@@ -5,11 +5,13 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
+import { SLOT_VARIABLE } from '../concurrency/worker-group';
 import { WORKERS_VARIABLE } from '../concurrency/worker-part';
 import type { Config } from '../config/load-config';
 import { StartupError } from '../errors/startup-error';
 import type { Logger } from '../log/logger';
 import { EXIT } from './command';
+import { relayQuestions } from './worker-relay';
 
 const MOST = 64;
 const FORCED = 130;
@@ -54,7 +56,10 @@ export async function runWorkers(
   const heap = Math.max(LEAST_HEAP, Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE / count));
   cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${heap}`] });
   const expected = new WeakSet<Worker>();
-  const alive = new Set<Worker>();
+  /** Each with its slot. */
+  const alive = new Map<Worker, number>();
+  const listening = new Set<Worker>();
+  const relay = relayQuestions(listening);
   let isStopping = false;
   let pause = FIRST_PAUSE;
   let isRolling = false;
@@ -65,12 +70,15 @@ export async function runWorkers(
 
   /** Resolves to a worker that listens; null: it ended before. */
   async function start(): Promise<Worker | null> {
-    const worker = cluster.fork({ [WORKERS_VARIABLE]: String(count) });
+    const slot = freeSlot(new Set(alive.values()));
+    const worker = cluster.fork({ [WORKERS_VARIABLE]: String(count), [SLOT_VARIABLE]: String(slot) });
     const began = performance.now();
-    alive.add(worker);
+    alive.set(worker, slot);
+    relay(worker);
     let isListening = false;
     worker.once('exit', (code, signal) => {
       alive.delete(worker);
+      listening.delete(worker);
       if (isStopping && alive.size === 0) finish(EXIT.ok);
       if (isStopping || expected.has(worker) || !isListening) return;
       log.warn('a worker has ended; another one takes its place', { pid: worker.process.pid, code, signal });
@@ -82,6 +90,7 @@ export async function runWorkers(
     const listens = once(worker, 'listening', { signal: controller.signal }).then(() => worker);
     const first = await Promise.race([ended, listens]);
     isListening = first !== null;
+    if (first && alive.has(first)) listening.add(first);
     if (first) log.info('a worker listens', { worker: first.process.pid });
     controller.abort();
     await Promise.allSettled([ended, listens]);
@@ -99,7 +108,7 @@ export async function runWorkers(
 
   /** One after the other: the next worker listens before a former one stops. */
   async function roll(): Promise<void> {
-    for (const former of [...alive]) {
+    for (const former of [...alive.keys()]) {
       const next = await start();
       if (isStopping) return;
       if (!next) {
@@ -118,12 +127,12 @@ export async function runWorkers(
   const stop = (signal: NodeJS.Signals): void => {
     if (isStopping) {
       log.warn('stopping at once', { signal });
-      for (const worker of alive) worker.process.kill('SIGKILL');
+      for (const worker of alive.keys()) worker.process.kill('SIGKILL');
       process.exit(FORCED);
     }
     isStopping = true;
     log.info('stopping all workers', { signal, workers: alive.size });
-    for (const worker of alive) worker.process.kill('SIGTERM');
+    for (const worker of alive.keys()) worker.process.kill('SIGTERM');
     if (alive.size === 0) finish(EXIT.ok);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
@@ -140,4 +149,11 @@ export async function runWorkers(
   await Promise.all(Array.from({ length: count - 1 }, start));
   for (let missing = count - alive.size; missing > 0 && !isStopping; missing -= 1) void replace();
   return finished;
+}
+
+/** The least number that no worker has. While a worker is replaced, there is one more. */
+function freeSlot(taken: ReadonlySet<number>): number {
+  let slot = 1;
+  while (taken.has(slot)) slot += 1;
+  return slot;
 }

@@ -96,6 +96,10 @@ export const serverConfig = object(
         'Keys whose values logs hide, in addition to the built-in keys.',
         optional(array(string({ min: 1 })), []),
       ),
+      requests: described(
+        'The level of the line for each request; the step `logger` may replace it. Default: `info` in development, else `debug`.',
+        optional(oneOf('info', 'debug', 'off')),
+      ),
       slowQuery: described(
         'Reads and writes that take longer (ms) are logged as slow; 0: never.',
         milliseconds(500),

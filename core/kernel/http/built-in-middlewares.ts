@@ -37,6 +37,8 @@ interface Gathered {
 /** What the steps need beside their configuration. */
 export interface StepSurroundings {
   readonly isDevelopment: boolean;
+  /** `logs.requests` of config/server. */
+  readonly requestLog?: 'info' | 'debug' | 'off' | undefined;
   /** Headers that plugins add. */
   readonly headers: CorsHeaders;
 }
@@ -86,12 +88,12 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
     builtIn({
       config: object({
         level: described(
-          'The log level of requests. Default: `info` in development, else `debug`.',
+          'The log level of requests. Default: `logs.requests` of config/server.',
           optional(oneOf('info', 'debug', 'off')),
         ),
       }),
-      apply: (settings, config, { isDevelopment }) => {
-        const level = config.level ?? (isDevelopment ? 'info' : 'debug');
+      apply: (settings, config, { isDevelopment, requestLog }) => {
+        const level = config.level ?? requestLog ?? (isDevelopment ? 'info' : 'debug');
         settings.requestLog = level === 'off' ? null : level;
       },
     }),
