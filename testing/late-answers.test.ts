@@ -141,7 +141,7 @@ describe.each(testDatabases())('%s', (database) => {
       ],
       plugins: [slow],
       config: {
-        server: { timeouts: { answer: 2000 } },
+        server: { timeouts: { answer: 4000 } },
         plugins: {
           graphql: true,
           upload: true,

@@ -6,8 +6,8 @@ import { ask, fieldsAre, gives, MINE, row, typeIs } from '../graphql-build';
 import { is, type Pattern } from '../pattern';
 import { SUBSCRIPTIONS, subscriptionCases } from './subscriptions';
 
-/** Milliseconds of one operation. */
-const TIMEOUT = 800;
+/** Milliseconds of one operation. A busy machine answers the others in this time, too. */
+const TIMEOUT = 3000;
 
 /** Functions of the package, which the plugin finds among the loaded files. */
 const PACKAGE = `

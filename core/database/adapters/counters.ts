@@ -1,5 +1,6 @@
 // The counters of an adapter.
 import type { Events } from '../../kernel/observe/events';
+import type { Run } from '../database';
 
 export interface Counters {
   statements: number;
@@ -7,6 +8,8 @@ export interface Counters {
   slow: number;
   /** Called where statements start, in the asynchronous context of their caller. */
   ran(count: number): void;
+  /** A plan belongs to one read, so its first statement says whether it counts. */
+  ranPlan(runs: readonly Run[]): void;
 }
 
 export function createCounters(events: Events): Counters {
@@ -17,6 +20,9 @@ export function createCounters(events: Events): Counters {
     ran(count) {
       this.statements += count;
       if (observation.isObserved) events.emit({ event: 'database.statements', count });
+    },
+    ranPlan(runs) {
+      if (!runs[0]?.statement.isBackground) this.ran(runs.length);
     },
   };
 }

@@ -55,7 +55,7 @@ export function createSlowLane(threads: LaneThreads): SlowLane {
         let runs = first;
         try {
           for (;;) {
-            counters.ran(runs.length);
+            counters.ranPlan(runs);
             const { rows, milliseconds } = await thread.rowsOf(runs, control, isLong);
             spent += milliseconds;
             const step = plan.next(rows);

@@ -131,7 +131,7 @@ function createConnection(handle: Handle, statements: SqliteStatements, counters
       return statements.run(text, params);
     },
     plan(runs) {
-      counters.ran(runs.length);
+      counters.ranPlan(runs);
       return runs.map(statements.plan);
     },
     async exec(text) {

@@ -36,7 +36,7 @@ export function createSqliteMoments(file: string, counters: Counters): SqliteMom
       return {
         connection: {
           async plan(runs: readonly Run[]): Promise<Row[][]> {
-            counters.ran(runs.length);
+            counters.ranPlan(runs);
             return runs.map(statements.plan);
           },
         },

@@ -56,7 +56,7 @@ export async function createSqliteAdapter(
   );
 
   const runAll = (runs: readonly Run[], bytes: RowBytes | null): Row[][] => {
-    if (!runs[0]?.statement.isBackground) counters.ran(runs.length);
+    counters.ranPlan(runs);
     return runs.map((run) => {
       const rows = reading.plan(run);
       bytes?.add(rows);
@@ -168,7 +168,7 @@ function leaseThread(thread: LaneThread, counters: Counters): SnapshotLease {
   return {
     connection: {
       async plan(runs) {
-        counters.ran(runs.length);
+        counters.ranPlan(runs);
         return (await thread.rowsOf(runs, control, false)).rows;
       },
     },

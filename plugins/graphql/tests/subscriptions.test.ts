@@ -68,6 +68,8 @@ const open = (database: 'sqlite' | 'mysql' | 'postgres', config: object = {}): P
             maxWaitingEvents: WAITING,
             maxConnectionSubscriptions: PER_CONNECTION,
             recheckSeconds: 1,
+            // A busy machine needs more than the default.
+            callerFilterTime: 1000,
           },
         },
       },

@@ -44,7 +44,7 @@ export function createUsersApp(config: UsersConfig = {}, options: TestAppOptions
     ...options.config,
     plugins: {
       'users-permissions': {
-        config: { jwtSecret: SECRET, ratelimit: { enabled: false }, cacheSeconds: 60, ...config },
+        config: { jwtSecret: SECRET, ratelimit: { enabled: false }, cacheSeconds: 300, ...config },
       },
       ...(options.config?.plugins as object | undefined),
     },
