@@ -67,6 +67,13 @@ export {
   isOfDisabledPlugin,
   readActionOf,
 } from './content/documents/actions';
+export type {
+  BulkDocument,
+  BulkLink,
+  BulkOutcome,
+  BulkRow,
+  BulkWrites,
+} from './content/documents/bulk/bulk-rows';
 export type { CallerDocuments } from './content/documents/documents-as';
 export { singleDocumentId } from './content/documents/input/document-id';
 export { dataObject } from './content/documents/input/parse-input';
@@ -125,6 +132,7 @@ export type {
 } from './content/documents/write-action';
 // what content adds to the open interfaces
 export type { ContentHooks } from './content/hooks';
+export type { ImportFacts, ImportPart } from './content/import-part';
 export type { DroppedTypes } from './content/migrate/dropped-types';
 export { defineMigration, type Migration, type MigrationTools } from './content/migrations/define-migration';
 export { siblingsOf } from './content/model/compile/relations';
@@ -189,7 +197,9 @@ export { foldCase } from './database/dialect';
 export type { ColumnKind, ModelColumn, RowOf } from './database/models/column-kinds';
 export type { ModelDefinition, OwnModel } from './database/models/model-definition';
 export { DATABASE } from './database/module';
+export { type ForeignDatabase, foreignClient, readForeign } from './database/read-foreign';
 export type { Lease, Leases } from './database/run/leases';
+export { createScratchFile, type ScratchFile } from './database/scratch-file';
 export type { Stored } from './database/sql-dialect';
 export {
   type ColumnSpec,

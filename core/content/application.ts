@@ -4,6 +4,7 @@ import type { Check } from '../kernel/check/check';
 import type { Caller } from '../kernel/http/request/caller';
 import type { RequestContext } from '../kernel/http/request/context';
 import { token } from '../kernel/registry/container';
+import type { BulkWrites } from './documents/bulk/bulk-rows';
 import type { CallerDocuments } from './documents/documents-as';
 import type { DocumentTextService } from './documents/operations';
 import type { ReadService } from './documents/read';
@@ -17,6 +18,8 @@ export type ContentDocuments = Documents & {
   text(uid: Uid): DocumentTextService;
   /** Reads in steps, for transports that keep parsed queries. */
   readonly read: ReadService;
+  /** Writes whole documents of another place, with ids and times. No hook runs, and no rule of values is checked but uniqueness. */
+  bulk(): BulkWrites;
 };
 
 export const SCHEMA = token<Schema>('schema', 'schema.ready');

@@ -86,8 +86,11 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     dormant,
     tables: specs,
   });
-  return Object.assign(documents, { text: documentsText, read });
+  const bulk = () => loadBulk().createBulkWrites({ schema, database, tables: specs, dormant });
+  return Object.assign(documents, { text: documentsText, read, bulk });
 }
+
+const loadBulk = (): typeof import('./documents/bulk/bulk-writes') => require('./documents/bulk/bulk-writes');
 
 /** A hook without taps is null, so that a write does not call it. */
 function writeHooks(kernel: Kernel): WriteHooks {

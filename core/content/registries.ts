@@ -14,6 +14,7 @@ import { type SecurityCheck, securityCheckShape } from './doctor/security-check'
 import { type DocumentAction, documentActionCheck } from './documents/actions';
 import type { DocumentOperation } from './documents/operations';
 import { createOperationRegistry } from './documents/operations-of-plugins';
+import { type ImportPart, importPartCheck } from './import-part';
 import { paramCheck } from './query/param-check';
 import type { ParamDefinition } from './query/params';
 
@@ -45,6 +46,8 @@ export interface ContentRegistries {
   readonly doctor: Registry<DoctorCheck>;
   /** Checks of `quire doctor --security` beside those of the core. */
   readonly security: Registry<SecurityCheck>;
+  /** What plugins know about documents of their types that come from another system. */
+  readonly imports: Registry<ImportPart>;
 }
 
 declare module '../types' {
@@ -82,4 +85,5 @@ export const contentRegistries = (): ContentRegistries => ({
   }),
   doctor: new Registry('check', { returns: DOCTOR, check: doctorCheckShape }),
   security: new Registry('security check', { returns: SECURITY, check: securityCheckShape }),
+  imports: new Registry('import', { check: importPartCheck }),
 });

@@ -85,6 +85,8 @@ export interface Dialect extends SqlDialect {
    */
   holdDocument(table: string, index: string, documentId: string): string;
   readonly begin: readonly string[];
+  /** A SELECT after an insert with ids of the writer: later ids are above the parameter. Absent: the database does this itself. */
+  raiseIds?(table: string): string;
   /** Copies columns of a row to another row (dialects/copy-columns.ts). */
   copyColumns(table: string, copied: readonly string[], given: readonly string[]): string;
   /** A `?` in a select list, where some databases do not know its type. */

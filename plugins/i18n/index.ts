@@ -56,6 +56,15 @@ export default definePlugin({
     });
     app.ignoredKeys.add('locale');
     app.doctor.add(localesCheck);
+    app.imports.add({
+      name: LOCALE_UID,
+      sameBy: ['code'],
+      async finish({ settings }) {
+        await locales.reload();
+        const code = String(settings.get('defaultLocale') ?? '');
+        if (known.has(code) && code !== known.defaultCode) await locales.setDefault(code);
+      },
+    });
     params.add(createLocaleParam(known, rest.strictParams));
   },
 });

@@ -12,6 +12,7 @@ import { roleCommand, userCommand } from './commands';
 import { usersPermissionsConfig } from './config';
 import { addContentTypes } from './content-types';
 import { graphqlPart } from './graphql';
+import { importParts } from './import-parts';
 import { createInvalidation, endCodesOfOldAddress } from './invalidation';
 import { createAuthorize } from './roles/authorize';
 import { applyDeclaredRoles, checkDeclaredRoles, checkRegisterRole, seedRoles } from './roles/declared-roles';
@@ -98,6 +99,7 @@ export default definePlugin({
     hooks.documents.prepare(createLastFullUser(app), { stage: LAST });
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
+    for (const part of importParts(app)) app.imports.add(part);
     app.commands.add(roleCommand(app));
     app.commands.add(userCommand(app));
     container.provide(USER_RIGHTS, createUserRights(accounts, roleCache, needsConfirmation));

@@ -30,6 +30,15 @@ export function openLock(file: string): Handle {
   return connect(file, { timeout: 0 });
 }
 
+/** A private file that no crash has to survive. */
+export function openScratch(file: string): Handle {
+  createPrivately(file);
+  const handle = connect(file, {});
+  handle.pragma('journal_mode = OFF');
+  handle.pragma('synchronous = OFF');
+  return handle;
+}
+
 /** A consistent copy, also while other processes write. Returns the number of pages. */
 export async function copySqlite(file: string, to: string): Promise<number> {
   const handle = connect(file, { readonly: true, fileMustExist: true });

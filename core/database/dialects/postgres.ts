@@ -35,6 +35,10 @@ export const postgresDialect: Dialect = {
   holdDocument: (table, _index, documentId) =>
     `(SELECT t.document_id FROM ${table} t WHERE t.document_id = ${documentId} LIMIT 1 FOR KEY SHARE)`,
   begin: ['BEGIN'],
+  raiseIds: (table) => {
+    const sequence = `pg_get_serial_sequence(${literal(quoted(table))}, 'id')`;
+    return `SELECT setval(${sequence}, GREATEST(nextval(${sequence}), ?))`;
+  },
   copyColumns,
   typedMark: (kind) => `CAST(? AS ${MARKS[kind]})`,
   deleteUnmatched: (table, same, row) =>

@@ -13,6 +13,9 @@ import { pluginCheck } from './plugin-check';
 /** On where the configuration says nothing about them, so far as they are there. */
 const ON_BY_DEFAULT: readonly string[] = ['rest', 'openapi', 'rate-limit'];
 
+/** The command line enables them for commands of plugins. Servers do not load them. */
+export const ON_FOR_COMMANDS: readonly string[] = ['strapi-import'];
+
 export interface LoadedPlugin {
   readonly plugin: AnyPlugin;
   readonly config: unknown;

@@ -1,6 +1,6 @@
 // A command of a plugin on the command line: `quire role grant …`. The application exists, but it is not started: a command that
 // needs the database calls `app.start()`. The command line stops the application at the end.
-import { array, callable, oneOf, optional, record, string } from '../check/checks';
+import { array, boolean, callable, oneOf, optional, record, string } from '../check/checks';
 import { part } from '../check/part';
 
 export interface PluginCommand {
@@ -18,6 +18,8 @@ export interface PluginCommand {
       { readonly type: 'string' | 'boolean'; readonly description: string; readonly value?: string }
     >
   >;
+  /** The command prints a sentence for each exit code, so the usage is not printed for code 2. */
+  readonly explains?: boolean;
   /** Returns the exit code; 2 prints the usage. */
   run(input: PluginCommandInput): Promise<number>;
 }
@@ -60,5 +62,6 @@ export const commandCheck = part({
   flags: optional(
     record(part({ type: oneOf('string', 'boolean'), description: text, value: optional(text) })),
   ),
+  explains: optional(boolean()),
   run: callable(),
 });

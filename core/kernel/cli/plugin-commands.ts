@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { howToEnable } from '../app/absent-plugins';
 import type { Kernel } from '../app/app';
+import { builtInPlugins } from '../app/find-plugin';
+import { ON_FOR_COMMANDS } from '../app/load-plugins';
 import { nearest } from '../check/checks';
 import { type CommandHost, DIR_FLAG, EXIT, helpOf, runParsed } from './command';
 import { note, print } from './terminal';
@@ -36,7 +38,8 @@ export async function runPluginCommand(
   return runParsed(described, args, true, hasNoMistake, async (given) => {
     try {
       const code = await command.run({ ...given, print, ask });
-      if (code === EXIT.usage) note(`Wrong arguments for "quire ${name}". Usage:\n\n${helpOf(described)}`);
+      if (code === EXIT.usage && command.explains !== true)
+        note(`Wrong arguments for "quire ${name}". Usage:\n\n${helpOf(described)}`);
       return code;
     } finally {
       await kernel.stop();
@@ -54,8 +57,12 @@ export async function pluginCommands(dir: string, host: CommandHost): Promise<[s
   }
 }
 
-const kernelIn = (dir: string, { createKernel }: CommandHost): Promise<Kernel> =>
-  createKernel({ dir, overrides: { server: { logs: { level: 'error' } } } });
+function kernelIn(dir: string, { createKernel }: CommandHost): Promise<Kernel> {
+  const present = builtInPlugins();
+  const plugins = ON_FOR_COMMANDS.filter((name) => present.includes(name)).map((name) => [name, true]);
+  const overrides = { server: { logs: { level: 'error' } }, plugins: Object.fromEntries(plugins) } as const;
+  return createKernel({ dir, overrides });
+}
 
 /** The application defines the flags of a command, so `--dir` is parsed first. */
 function dirIn(args: readonly string[]): string {

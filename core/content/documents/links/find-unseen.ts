@@ -1,5 +1,5 @@
 // Finds the stored links to documents that the caller cannot see, among those that a body replaces.
-import { isMany, type NestedAttribute } from '../../model/compiled/nested';
+import { componentOf, isMany, type NestedAttribute } from '../../model/compiled/nested';
 import type { ModelInput } from '../input/body-input';
 import type { StoredLink } from '../write/link';
 import { entriesOf, storedValue } from '../write/stored-value';
@@ -49,7 +49,9 @@ export function replacedInEntries(
       // An entry of a list without an id is new.
       if (entry.id === null && isMany(attribute)) continue;
       const before = entriesOf(stored(attribute)).find(
-        ({ id }) => entry.id === null || Number(id) === entry.id,
+        (each) =>
+          entry.id === null ||
+          (Number(each.id) === entry.id && componentOf(attribute, each) === entry.component.uid),
       );
       if (!before) continue;
       for (const relation of entry.component.attributes.values()) {

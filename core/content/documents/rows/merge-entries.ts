@@ -46,20 +46,24 @@ export function mergeEntries(
       context.issues.add(path, nullMessage(attribute, path), null);
     return null;
   }
-  const known = new Map<number, StoredValues>();
-  if (!context.ignoreIds) for (const entry of before) known.set(Number(entry.id), entry);
+  // Entries of two components may have one id: imported ones keep theirs.
+  const known = new Map<string, StoredValues>();
+  const keyOf = (uid: string, id: unknown): string => `${uid} ${Number(id)}`;
+  if (!context.ignoreIds)
+    for (const entry of before) known.set(keyOf(componentOf(attribute, entry), entry.id), entry);
   const texts = given.map((entry) => {
     if (entry.id === null || context.ignoreIds) {
       const replaced = many || context.ignoreIds ? null : (before[0] ?? null);
       return mergeEntry(attribute, entry.component, entry.input, null, entry.path, context, replaced);
     }
-    const same = known.get(entry.id);
-    if (!same || componentOf(attribute, same) !== entry.component.uid)
+    const key = keyOf(entry.component.uid, entry.id);
+    const same = known.get(key);
+    if (!same)
       throw coreErrors.BODY_RULE(
         `Some of the provided components in ${attribute.name} are not related to the entity`,
       );
     // An id named twice would give two entries one id.
-    known.delete(entry.id);
+    known.delete(key);
     return mergeEntry(attribute, entry.component, entry.input, same, entry.path, context);
   });
   return many ? `[${texts.join(',')}]` : (texts[0] ?? null);

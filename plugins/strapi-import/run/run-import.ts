@@ -1,0 +1,161 @@
+// One import, from the open source to the report: compares types, refuses a target that is not empty, writes type after type.
+
+import { type App, type ContentType, type ImportPart, singleDocumentId } from '../../../core';
+import { differencesOf, missingTypes, usedComponents } from '../compare-types';
+import type { ConvertContext } from '../convert/convert-document';
+import { refuse } from '../refusal';
+import { componentModels } from '../source/component-models';
+import { createItemReader } from '../source/read-items';
+import { createLinkReader } from '../source/read-links';
+import type { Source } from '../source/source';
+import { importType } from './import-type';
+import { type KnownDocuments, readKnown } from './known-documents';
+import { otherData } from './other-data';
+import { type Report, typeReport } from './report';
+
+export interface ImportOptions {
+  readonly dryRun: boolean;
+  readonly strict: boolean;
+  readonly intoNonEmpty: boolean;
+  /** null: all types. */
+  readonly only: readonly string[] | null;
+  progress(uid: string, rows: number): void;
+}
+
+/** In this order, since later types link earlier ones. Then come the types of the project. */
+const FIRST = [
+  'plugin::i18n.locale',
+  'plugin::users-permissions.role',
+  'plugin::users-permissions.permission',
+  'plugin::users-permissions.user',
+  'plugin::upload.file',
+];
+
+export async function runImport(app: App, source: Source, options: ImportOptions): Promise<Report> {
+  const { schema } = app;
+  const types = chosenTypes(app, source, options.only);
+  const components = componentModels(source, schema, app.dir);
+  refuseDifferences(app, source, types, components, options);
+  const parts = new Map(app.imports.values().map((part) => [part.name, part]));
+  if (!options.dryRun) await refuseContent(app, types, parts, options);
+
+  const links = createLinkReader(source, schema);
+  const items = createItemReader(source, schema, components, links);
+  const same = new Map<string, string>();
+  const documentOf = (uid: string, documentId: string): string => {
+    const type = schema.types.get(uid);
+    if (type?.kind === 'singleType') return singleDocumentId(uid);
+    return same.get(`${uid} ${documentId}`) ?? documentId;
+  };
+  const context: ConvertContext = {
+    schema,
+    defaultLocale: source.defaultLocale,
+    documentOf,
+    zone: source.timezone,
+    omits: ({ uid }, attribute) => parts.get(uid)?.omits?.includes(attribute) === true,
+  };
+  const bulk = app.documents.bulk();
+  const reports = [];
+  const facts = { settings: new Map([...source.settings, ['defaultLocale', source.defaultLocale]]) };
+  for (const type of types) {
+    const stored = source.types.get(type.uid);
+    if (!stored) continue;
+    const report = typeReport(type.uid);
+    reports.push(report);
+    const part = parts.get(type.uid);
+    const known: KnownDocuments | null = part ? await readKnown(app, type, part) : null;
+    await importType(
+      type,
+      stored,
+      {
+        source,
+        items,
+        bulk,
+        context,
+        strict: options.strict,
+        dryRun: options.dryRun,
+        refusal: (document) => refusalOf(part, document),
+        isKnown(document) {
+          const here = known?.find(document, documentOf) ?? null;
+          if (here === null) return false;
+          same.set(`${type.uid} ${document.documentId}`, here);
+          return true;
+        },
+        progress: options.progress,
+      },
+      report,
+    );
+    if (!options.dryRun) await part?.finish?.(facts);
+  }
+  return { types: reports, others: await otherData(source, types) };
+}
+
+function refusalOf(
+  part: ImportPart | undefined,
+  document: Parameters<KnownDocuments['find']>[0],
+): string | null {
+  const [first] = document.rows;
+  return first ? (part?.accepts?.(first.row) ?? null) : null;
+}
+
+function chosenTypes({ schema }: App, source: Source, only: readonly string[] | null): ContentType[] {
+  const unknown = (only ?? []).filter((uid) => !schema.types.has(uid));
+  if (unknown.length > 0)
+    refuse(
+      `--only names unknown types: ${unknown.join(', ')}. There are: ${[...schema.types.keys()].join(', ')}`,
+    );
+  const own = [...schema.types.keys()].filter((uid) => uid.startsWith('api::'));
+  return [...FIRST, ...own].flatMap((uid) => {
+    const type = schema.types.get(uid);
+    return type && (only === null || only.includes(uid)) && (source.types.has(uid) || uid.startsWith('api::'))
+      ? [type]
+      : [];
+  });
+}
+
+function refuseDifferences(
+  app: App,
+  source: Source,
+  types: readonly ContentType[],
+  components: ReturnType<typeof componentModels>,
+  { only }: ImportOptions,
+): void {
+  const { schema } = app;
+  const differences = differencesOf(source, schema, { types, components });
+  if (only === null)
+    for (const uid of missingTypes(source, schema))
+      differences.push(
+        `${uid}: Strapi has this type, and this application lacks it; copy its schema file, or name the types to import with --only`,
+      );
+  for (const uid of usedComponents(types, schema))
+    if (!components.has(uid) && !app.schema.components.get(uid)?.source.startsWith('plugin '))
+      differences.push(`${uid}: the schema of this component cannot be read`);
+  if (differences.length > 0)
+    refuse(
+      `The types of Strapi's last start differ from the types here; nothing was written:`,
+      ...differences,
+    );
+}
+
+/** Rows with the same name as others, such as the seeded roles, are no content. */
+async function refuseContent(
+  app: App,
+  types: readonly ContentType[],
+  parts: ReadonlyMap<string, ImportPart>,
+  { intoNonEmpty }: ImportOptions,
+): Promise<void> {
+  if (intoNonEmpty) return;
+  const full: string[] = [];
+  for (const type of types) {
+    if (parts.get(type.uid)?.sameBy !== undefined) continue;
+    const { id } = app.database.dialect;
+    const [[count] = []] = await app.database.transaction((tx) =>
+      tx.all(`SELECT COUNT(*) FROM ${id(type.table)}`),
+    );
+    if (Number(count) > 0) full.push(`${type.uid} (${count} rows)`);
+  }
+  if (full.length > 0)
+    refuse(
+      `This application has content: ${full.join(', ')}. --into-non-empty imports the documents that are missing; existing ones stay.`,
+    );
+}

@@ -1,0 +1,46 @@
+// An open source: a database of Strapi, or an archive that was unpacked into one. It knows its tables and the types of Strapi's last start.
+
+import type { ForeignDatabase } from '../../../core';
+
+export type SourceRow = Readonly<Record<string, unknown>>;
+
+export interface StrapiAttribute {
+  readonly type: string;
+  readonly customField?: string;
+  readonly relation?: string;
+  readonly target?: string;
+  readonly mappedBy?: string;
+  readonly inversedBy?: string;
+  readonly component?: string;
+  readonly repeatable?: boolean;
+  readonly components?: readonly string[];
+  readonly multiple?: boolean;
+}
+
+export interface StrapiModel {
+  readonly uid: string;
+  readonly collectionName: string;
+  /** Of a component: the name of its file. */
+  readonly singularName: string;
+  readonly draftAndPublish: boolean;
+  readonly localized: boolean;
+  readonly attributes: ReadonlyMap<string, StrapiAttribute>;
+}
+
+export interface Source {
+  readonly client: ForeignDatabase['client'];
+  readonly knex: ForeignDatabase['knex'];
+  /** Table → its columns. Every name in a statement comes from here. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly types: ReadonlyMap<string, StrapiModel>;
+  /** Known only of archives: a database does not store them. */
+  readonly components: ReadonlyMap<string, StrapiModel> | null;
+  /** Values of the core store, parsed. */
+  readonly settings: ReadonlyMap<string, unknown>;
+  /** Minutes are not enough: the zone that a server's times without zone have. */
+  readonly timezone: string;
+  readonly defaultLocale: string;
+  /** Bytes of a file of the media library; null: an archive has none of this name. Absent: a database. */
+  readonly openAsset?: (name: string) => NodeJS.ReadableStream | null;
+  close(): Promise<void>;
+}

@@ -1,0 +1,7 @@
+import { createTestApp } from '../../../core/testing';
+
+it('adds no command when the plugin is disabled', async () => {
+  const app = await createTestApp();
+  expect(app.kernel.commands.get('import-strapi')).toBeUndefined();
+  await app.close();
+});
