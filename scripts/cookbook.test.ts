@@ -158,8 +158,8 @@ test('a document is published at its time', async () => {
     contentTypes: [
       note({ title: { type: 'string' }, publishAt: { type: 'datetime' } }, { draftAndPublish: true }),
     ],
-    plugins: [plugin('schedule')],
-    config: { plugins: { 'draft-and-publish': true, schedule: { config: { seconds: 1 } } } },
+    plugins: [plugin('embargo')],
+    config: { plugins: { 'draft-and-publish': true, embargo: { config: { seconds: 1 } } } },
   });
   const notes = app.documents('api::note.note');
   const create = (publishAt: string) =>
