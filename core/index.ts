@@ -235,6 +235,7 @@ export { expandActions, type PermissionAction } from './kernel/app/permission-ac
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
 export type { AppHooks, PluginHooks } from './kernel/app/plugin-hooks';
+export { recalledRequest } from './kernel/app/recalled-request';
 export { WORKERS } from './kernel/app/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
 export { GenerationCache } from './kernel/cache/generation-cache';

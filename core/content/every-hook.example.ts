@@ -62,6 +62,7 @@ export const everyHook = definePlugin({
     hooks.request.authenticate((request) =>
       request.header('x-robot') === 'r2d2' ? { kind: 'robot', id: 'r2d2', label: 'R2-D2' } : undefined,
     );
+    hooks.request.recall((_request, principal) => (principal.kind === 'robot' ? principal : undefined));
     hooks.request.authorize((request, action) =>
       request.principal?.kind === 'robot' && action.endsWith('.delete')
         ? { allowed: false, status: 403 }

@@ -9,6 +9,7 @@ import { type ApiTokensConfig, apiTokensConfig } from './config';
 import { applyDeclaredTokens } from './declared-tokens';
 import { createLastUsed } from './last-used';
 import { createMakerCheck } from './maker-check';
+import { createRecall } from './recall';
 import { removeActionsOf } from './removed-types';
 import { tokenRoutes } from './routes';
 import { createTokenCache } from './token-cache';
@@ -50,6 +51,7 @@ export default definePlugin({
     const limiter = limiterOf(config, app.container.resolve(RATE_LIMITERS));
     hooks.request.authenticate(createTokenAuthentication({ cache, lastUsed, makerCheck, limiter }));
     hooks.request.authenticate(refuseUnknown, { stage: LAST });
+    hooks.request.recall(createRecall(app, makerCheck));
     hooks.request.authorize(createAuthorize(createRights(app)));
     hooks.documents.prepare((action) => {
       if (action.type.uid === TOKEN) action.followUps.push(forgetAfter);

@@ -4,6 +4,7 @@ import {
   type ContentType,
   check,
   coreErrors,
+  type DocumentOperation,
   type DocumentTextService,
   dataObject,
   type ReadOperation,
@@ -36,7 +37,7 @@ export interface Handlers {
   update(request: RequestContext, body: unknown): Promise<Answer>;
   delete(request: RequestContext): Promise<Answer>;
   /** An operation that a plugin adds to the type. */
-  operation(name: string, request: RequestContext): Promise<Answer>;
+  operation(operation: DocumentOperation, request: RequestContext, body: unknown): Promise<Answer>;
 }
 
 type WriteWords = { -readonly [Name in keyof WriteArguments]: WriteArguments[Name] };
@@ -118,8 +119,12 @@ export function createHandlers(
       await documents().text(type.uid).delete(writeWords(request));
       return { status: 204 };
     },
-    async operation(name, request) {
-      return written(request, await documents().text(type.uid).operation(name, writeWords(request)), 200);
+    async operation({ name, takes, answers }, request, body) {
+      const words = writeWords(request);
+      if (takes) words.data = dataOf(request, body);
+      const outcome = await documents().text(type.uid).operation(name, words);
+      if (outcome && answers === 'value') return documentAnswer(outcome.text ?? 'null', 200, null);
+      return written(request, outcome, 200);
     },
   };
 }

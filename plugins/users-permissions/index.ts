@@ -34,6 +34,7 @@ import { createUserAuthentication } from './tokens/authenticate';
 import { createJwt } from './tokens/jwt';
 import { checkJwtKeys } from './tokens/jwt-keys';
 import { jwtSecretOf } from './tokens/jwt-secret';
+import { createRecall } from './tokens/recall';
 import { NAME, PERMISSION, ROLE } from './types';
 import { createUsers } from './users';
 
@@ -93,6 +94,7 @@ export default definePlugin({
     const needsConfirmation = config.register.emailConfirmation;
     const authenticate = createUserAuthentication({ jwt, accounts, needsConfirmation });
     hooks.request.authenticate(authenticate, { stage: LAST });
+    hooks.request.recall(createRecall(accounts, needsConfirmation));
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));
     hooks.documents.validate(endCodesOfOldAddress);

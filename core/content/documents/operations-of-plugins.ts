@@ -1,5 +1,5 @@
 // The operations that plugins add to the document service: `archive` for example. The core's own are in writes.ts.
-import { boolean, callable, optional, string } from '../../kernel/check/checks';
+import { anything, boolean, callable, oneOf, optional, string } from '../../kernel/check/checks';
 import { part } from '../../kernel/check/part';
 import { Registry } from '../../kernel/registry/registry';
 import type { ContentType } from '../model/compiled/content-type';
@@ -16,6 +16,8 @@ export const createOperationRegistry = (): Registry<DocumentOperation> =>
       event: optional(string({ min: 1 })),
       takesWorking: optional(boolean()),
       available: optional(callable()),
+      takes: optional(anything()),
+      answers: optional(oneOf('document', 'value')),
       run: callable(),
     }),
     returns: { available: { expected: 'true or false', accepts: (value) => typeof value === 'boolean' } },

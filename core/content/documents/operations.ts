@@ -1,6 +1,7 @@
 // The types of the document service: arguments of callers and results. write-action.ts has those of a write.
 
 import type { CommitWatch } from '../../database/database';
+import type { Check } from '../../kernel/check/check';
 import type { Caller } from '../../kernel/http/request/caller';
 import type { QueryParamMap } from '../../types';
 import type { AnyModel, Attribute, ContentType, Uid } from '../model/compiled/content-type';
@@ -135,7 +136,7 @@ export interface DocumentTextService {
 }
 
 /** An operation that a plugin adds to each type for which it is available. */
-export interface DocumentOperation {
+export interface DocumentOperation<T = unknown> {
   readonly name: string;
   /** One line of documentation. */
   readonly description?: string;
@@ -144,6 +145,10 @@ export interface DocumentOperation {
   /** Does it take content from working rows? Then If-Match names a working row; otherwise a row of any stage. */
   readonly takesWorking?: boolean;
   available?(type: ContentType): boolean;
+  /** The values that it takes as `data`, as in a body `{ data }`. Absent: none. GraphQL has no field for an operation with values. */
+  readonly takes?: Check<T>;
+  /** Default: `document`, as the request asks for it. `value`: the JSON value that `run` returns. */
+  readonly answers?: 'document' | 'value';
   /** Runs inside the transaction with the document's rows locked. It does not run for an unknown document (404). */
-  run(context: WriteContext, documentId: string): Promise<void>;
+  run(context: WriteContext, documentId: string, values: T): Promise<unknown>;
 }

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../database/database';
 import type { TableSpec } from '../../database/tables';
+import { type Check, runCheck } from '../../kernel/check/check';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Registry } from '../../kernel/registry/registry';
 import { callerOf, visibilityOf } from '../model/compiled/callers';
@@ -14,6 +15,7 @@ import { countEntries } from './input/body-input';
 import { documentIdOf, newDocumentId, singleDocumentId } from './input/document-id';
 import { createOwnValues, type OwnValuesOfWrite, readOnlyView, refuseReplaced } from './input/own-values';
 import { createBodyParser, type ParsedBody } from './input/parse-body';
+import { dataObject } from './input/parse-input';
 import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } from './operations';
 import { type Attempt, perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
@@ -208,34 +210,59 @@ export function createWrites(deps: WritesDeps): Writes {
         );
       const documentId = documentIdOf(type, args.documentId);
       if (documentId === null) return null;
+      const values = operation.takes && checkedValues(operation.takes, args.data);
       const request = { operation: operation.event ?? name, type, documentId, args };
       const { action, answer, whole } = await prepare(request, false);
-      return perform(performing, {
+      const hasValue = operation.answers === 'value';
+      let value: unknown = null;
+      const outcome = await perform(performing, {
         action,
         commits: args.commits,
-        answer,
+        answer: hasValue ? null : answer,
         whole,
         entries: 0,
         joins: true,
-        work: (attempt) => runOperation(operation, attempt),
+        work: (attempt) =>
+          runOperation(
+            attempt,
+            operation.takesWorking === true,
+            async ({ context, action: { documentId: id } }) => {
+              value = await operation.run(context, id, values);
+            },
+          ),
       });
+      return outcome && hasValue ? { ...outcome, text: JSON.stringify(value ?? null) } : outcome;
     },
   };
 }
 
+function checkedValues(takes: Check<unknown>, data: unknown): unknown {
+  const { value, issues } = runCheck(takes, dataObject(data));
+  if (issues.length === 0) return value;
+  throw coreErrors.BODY_ISSUES(
+    issues.map(({ path, message }) => ({
+      path: path.map(String),
+      message: [path.join('.'), message].filter(Boolean).join(' '),
+      name: 'ValidationError',
+    })),
+  );
+}
+
 async function runOperation(
-  operation: DocumentOperation,
-  { session, context, action, hooks }: Attempt,
+  attempt: Attempt,
+  takesWorking: boolean,
+  run: (attempt: Attempt) => Promise<void>,
 ): Promise<boolean> {
+  const { session, context, action, hooks } = attempt;
   const { type, documentId } = action;
   await session.lock([{ type: type.uid, documentId }]);
   const rows = await session.read(type, documentId);
   const asked = rowsAsked(type, action.axes, rows);
   if (rows.length === 0 || !(await mayWriteAll(session, asked))) return false;
-  action.precondition?.(operation.takesWorking ? workingOf(type, asked) : asked);
+  action.precondition?.(takesWorking ? workingOf(type, asked) : asked);
   action.rows = rows;
   action.makesRow = false;
   await hooks.writing?.(context);
-  await operation.run(context, documentId);
+  await run(attempt);
   return true;
 }

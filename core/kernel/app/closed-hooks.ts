@@ -12,6 +12,7 @@ export const READ_BEFORE_BOOT = ['http.route', 'request.visibility'] as const;
 /** When the server is made. */
 export const READ_BY_SERVER = [
   'request.authenticate',
+  'request.recall',
   'request.authorize',
   'request.error',
   'request.done',

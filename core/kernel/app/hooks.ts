@@ -35,6 +35,16 @@ export const kernelHooks = () => ({
      */
     authenticate: hooks.firstAnswer<[request: RequestContext], Principal>(['request']),
     /**
+     * A caller acts later, without a request: the person who scheduled work. The plugin that knows callers of this kind sets what its
+     * own taps read from the request, and answers the principal of now; undefined leaves it to the next tap. `since`: the time at which
+     * the caller asked for the work, in milliseconds. Must throw a 401 if the caller does not exist, was created later, or may not act.
+     */
+    recall: hooks.firstAnswer<[request: RequestContext, principal: Principal, since: number], Principal>([
+      'request',
+      'principal',
+      'since',
+    ]),
+    /**
      * The first verdict on the action counts; undefined leaves it to the next tap. Routes with `action: null` skip this hook.
      */
     authorize: hooks.firstAnswer<[request: RequestContext, action: string], Verdict>(['request', 'action']),

@@ -22,7 +22,7 @@ import type { HeaderPart } from './http-parts';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
-  const { authenticate, authorize, visibility, error, done } = hooks.request;
+  const { authenticate, recall, authorize, visibility, error, done } = hooks.request;
   closeHooks(hooks, READ_BY_SERVER);
   done.failed = (error, [request]) =>
     kernel.log.error('a tap of request.done failed', { ...errorSourceOf(error), request: request.id, error });
@@ -78,6 +78,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     },
     health: () => Object.assign({}, ...kernel.modules.map((module) => module.health?.(kernel) ?? {})),
     authenticate: authenticate.isUsed() ? (request) => authenticate.call(request) : null,
+    recall: recall.isUsed() ? (request, principal, since) => recall.call(request, principal, since) : null,
     authorize: authorize.isUsed() ? (request, action) => authorize.call(request, action) : null,
     limit: visibility.isUsed() ? (shown, request) => visibility.call(shown, request) : null,
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,

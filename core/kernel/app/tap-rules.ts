@@ -54,6 +54,9 @@ const KERNEL_TAPS: TapRules = {
   'request.authenticate': {
     returns: answers('a principal such as { kind, id, label }, or undefined'),
   },
+  'request.recall': {
+    returns: answers('a principal such as { kind, id, label }, or undefined'),
+  },
   'request.authorize': {
     returns: answers('a verdict such as { allowed: false, status: 403 }, or undefined'),
   },

@@ -34,7 +34,7 @@ const PLUGINS: Readonly<Record<string, string>> = {
   cloud: NOT_HERE,
   'color-picker': 'remove it; a plugin may add an attribute type with app.attributes.add',
   'content-manager': NOT_HERE,
-  'content-releases': NOT_HERE,
+  'content-releases': 'use the plugin schedule, which has releases',
   'content-type-builder': NOT_HERE,
   'review-workflows': NOT_HERE,
   sentry: 'remove it; a plugin may tap request.error',

@@ -25,7 +25,7 @@ import { createUpgrades, type Upgrade } from './connections/upgrades';
 import { lateKoa } from './koa/koa-app';
 import { createKoaChain } from './koa/koa-chain';
 import { createArrivalTurn } from './request/arrival-turn';
-import type { RequestContext } from './request/context';
+import type { Principal, RequestContext } from './request/context';
 import { Exchange, type ExchangeShell } from './request/exchange';
 import { createKoaBodyReader } from './request/koa-body';
 import { refuseNulInUrl } from './request/nul';
@@ -37,7 +37,7 @@ import { logRefusals } from './response/busy-log';
 import { createCompression } from './response/compression';
 import { createErrorBoundary, type ErrorHelp, type ReshapeError } from './response/error-boundary';
 import { logRequests, type Outcome, requestEvents } from './response/request-events';
-import { createAuthorizers, type RouteAccess } from './routes/access';
+import { createAuthorizers, type Recall, type RouteAccess } from './routes/access';
 import type { RouteSurroundings } from './routes/compile-route';
 import { compileRoutes } from './routes/compile-routes';
 import type { RootPage } from './routes/root';
@@ -84,6 +84,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   /** Their values are hidden in the log. */
   readonly secretNames: SecretNames;
   readonly onError: ReshapeError | null;
+  /** null: no plugin recalls callers. */
+  readonly recall?: Recall | null;
   /** Refused requests are logged, with this help. */
   readonly errorHelp?: ErrorHelp | null;
 }
@@ -109,6 +111,8 @@ export interface HttpServer {
   upgraded(incoming: IncomingMessage, headers?: OwnHeaders): RequestContext;
   /** Recognises the caller; requests that stay open are checked again. Throws the 401. */
   authenticate(request: RequestContext): Promise<void>;
+  /** The request acts as this caller, who asked for the work at `since`. Throws the 401 of a caller who cannot act now. */
+  recall(request: RequestContext, principal: Principal, since: number): Promise<void>;
   /** Throws the 401 or the 403 of an action that the caller may not do. For transports with several actions per request. */
   authorize(request: RequestContext, asked: RouteAccess): RequestScope | PromiseLike<RequestScope>;
   listen(where: { readonly port: number; readonly host: string }): Promise<void>;
@@ -295,6 +299,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     upgraded: (incoming, headers = {}) => upgradedRequest(shell, settings.cors, incoming, headers),
     async authenticate(request) {
       request.principal = (await options.authenticate?.(request)) ?? null;
+    },
+    async recall(request, principal, since) {
+      const found = await options.recall?.(request, principal, since);
+      if (!found) throw coreErrors.ACCESS_UNAUTHORIZED('This caller cannot act without a request');
+      request.principal = found;
     },
     authorize: (request, asked) => authorizerOf(asked)(request),
     listen: ({ port, host }) =>

@@ -28,7 +28,8 @@ export function describeSchema(
   const model = createModel({
     schema: app.schema,
     params: (operation) => paramsTakenBy(app.params, operation),
-    operations: (type) => operationsOf(app.operations, type),
+    operations: (type) =>
+      operationsOf(app.operations, type).filter(({ takes, answers }) => !takes && answers !== 'value'),
     operators: app.operators.values(),
     extension,
     parts: app.graphql.entries(),

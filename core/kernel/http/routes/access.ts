@@ -11,6 +11,11 @@ import type { Method } from './route';
 export type Authenticate = (
   request: RequestContext,
 ) => Principal | null | undefined | PromiseLike<Principal | null | undefined>;
+export type Recall = (
+  request: RequestContext,
+  principal: Principal,
+  since: number,
+) => Principal | null | undefined | PromiseLike<Principal | null | undefined>;
 /** undefined: no verdict; `server.anonymous` decides. */
 export type Authorize = (
   request: RequestContext,
