@@ -1,0 +1,63 @@
+// Plans and changes as answers show them.
+import { localTime } from './moment';
+import { labelOf } from './person';
+import type { PlannedChange } from './plan-rows';
+import type { Plan, Problem, ShownChange } from './types';
+
+export interface ShownRelease {
+  readonly id: number;
+  readonly name: string;
+  readonly at: string | null;
+  readonly timeZone: string;
+  readonly localTime: string | null;
+  readonly state: string;
+  readonly by: string | null;
+  readonly problems: readonly Problem[] | null;
+  readonly createdAt: string;
+  readonly changedAt: string;
+  readonly changes?: readonly ShownChange[];
+}
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const timesOf = ({ at, timeZone, state, problems, created, changed }: Plan) => ({
+  at: at === null ? null : iso(at),
+  timeZone,
+  localTime: at === null ? null : localTime(at, timeZone),
+  state,
+  problems,
+  createdAt: iso(created),
+  changedAt: iso(changed),
+});
+
+export function shownChange({
+  id,
+  type,
+  documentId,
+  action,
+  axes,
+  by,
+  created,
+  planned,
+}: PlannedChange): ShownChange {
+  const { name } = planned;
+  return {
+    id,
+    type,
+    documentId,
+    action,
+    ...axes,
+    ...timesOf(planned),
+    release: name === null ? null : { id: planned.id, name },
+    by: labelOf(by),
+    createdAt: iso(created),
+  };
+}
+
+export const shownRelease = (plan: Plan, changes?: readonly PlannedChange[]): ShownRelease => ({
+  id: plan.id,
+  name: plan.name ?? '',
+  ...timesOf(plan),
+  by: labelOf(plan.by),
+  ...(changes ? { changes: changes.map(shownChange) } : {}),
+});
