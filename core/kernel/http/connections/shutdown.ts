@@ -8,7 +8,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 export interface ShutdownTimes {
   /** Milliseconds in which new connections are accepted, so that load balancers notice `/_ready`. */
   readonly drain: number;
-  /** Milliseconds before connections without a request close: a request may be on its way. */
+  /** Milliseconds without any request before idle connections close: a request may be on its way. */
   readonly idle: number;
   /** Milliseconds before all connections are cut. */
   readonly deadline: number;
@@ -62,10 +62,14 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
       }),
     );
     letGo();
-    const stopped = performance.now();
+    // While some clients still send requests, others may too: a busy machine delays them all.
+    let last = performance.now();
+    server.prependListener('request', () => {
+      last = performance.now();
+    });
     while (!hasEnded && !isForced) {
       if (performance.now() - began >= times.deadline) break;
-      if (performance.now() - stopped >= times.idle && !isSending()) server.closeIdleConnections();
+      if (performance.now() - last >= times.idle && !isSending()) server.closeIdleConnections();
       await pause(POLL);
     }
     if (!hasEnded) cut();
