@@ -315,6 +315,7 @@ export type { HttpServer } from './kernel/http/server';
 export type { StaticFolder } from './kernel/http/static/static-folder';
 export type { Logger, LogLevel } from './kernel/log/logger';
 export type { AppEvent, EventName, Events, Observation } from './kernel/observe/events';
+export type { AppSpan, EndSpan, SpanName, Tracer } from './kernel/observe/tracer';
 export { type Container, type Lifetime, type Token, token } from './kernel/registry/container';
 export { type Entry, Registry } from './kernel/registry/registry';
 // the open interfaces: `export *` lets `declare module` extend them

@@ -36,7 +36,7 @@ export interface OperatorMap {}
 /** The name of a plugin; TypeScript proposes the known names. */
 export type PluginName = keyof PluginConfigMap | (string & {});
 
-// The interfaces below are open for the modules of the core, and `HookMap`, `AppMap` and `EventMap` for plugins too.
+// The interfaces below are open for the modules of the core, and `HookMap`, `AppMap`, `EventMap` and `SpanMap` for plugins too.
 
 /** The hooks that modules and plugins add: `shop` → `{ ordered: SeriesHook<[order: Order]> }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
@@ -45,6 +45,10 @@ export interface HookMap {}
 /** The events that the application reports (`app.events`): `request.done` → its details. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
 export interface EventMap {}
+
+/** The work that a tracer encloses in spans (`app.events.trace`): `hook` → its details. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
+export interface SpanMap {}
 
 /** The registries that modules add. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules

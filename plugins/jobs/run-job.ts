@@ -107,7 +107,10 @@ export function runAttempt(
     let failure: { readonly error: unknown } | null = null;
     try {
       const value = checkedPayload(name, known.payload, payload);
-      const work = Promise.resolve().then(() => known.run(value, job));
+      const { tracer } = app.events;
+      const run = () => known.run(value, job);
+      const traced = () => (tracer === null ? run() : tracer.enclose({ span: 'job', name, attempt }, run));
+      const work = Promise.resolve().then(() => traced());
       work.catch(() => undefined);
       if ((await Promise.race([work, left])) === 'left') return { outcome: 'hung' };
     } catch (error) {

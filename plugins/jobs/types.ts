@@ -71,6 +71,9 @@ declare module '../../core/types' {
   interface PluginConfigMap {
     jobs: JobsConfig;
   }
+  interface SpanMap {
+    job: { readonly name: string; readonly attempt: number };
+  }
   interface HookMap {
     jobs: JobHooks;
   }

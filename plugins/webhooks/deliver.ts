@@ -46,6 +46,7 @@ export function createDeliver({ app, config, rows, send, mayConnect }: DeliverPa
         url,
         body,
         headers: {
+          ...event.trace,
           ...webhook.headers,
           ...headers,
           'content-type': 'application/json',

@@ -67,6 +67,7 @@ export function watchDocuments(app: App, rows: WebhookRows): void {
         documentId,
         axes: { ...action.target },
         at: now,
+        ...(app.events.tracer === null ? {} : { trace: app.events.tracer.headers() }),
       };
       const key = `webhook ${webhook.id} ${documentId} ${type}`.slice(0, LONGEST_KEY);
       await app.jobs.enqueue(DELIVER, event, { key });

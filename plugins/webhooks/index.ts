@@ -12,7 +12,7 @@ import { createSend } from './send';
 import { DELIVER, NAME } from './types';
 import { createWebhookRows } from './webhook-rows';
 
-const { integer, object, record, string } = check;
+const { integer, object, optional, record, string } = check;
 const DAY = 86_400_000;
 /** Milliseconds for the payload and the log, beside those of the request. */
 const SPARE_TIME = 20_000;
@@ -24,6 +24,7 @@ const eventCheck = object({
   documentId: string(),
   axes: record(string()),
   at: string(),
+  trace: optional(record(string())),
 });
 
 export default definePlugin({

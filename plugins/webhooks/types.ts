@@ -39,6 +39,8 @@ export interface WebhookEvent {
   /** `{ status: 'published', locale: 'en' }` */
   readonly axes: Readonly<Record<string, string>>;
   readonly at: string;
+  /** The headers of the trace in which the write ran. */
+  readonly trace?: Readonly<Record<string, string>>;
 }
 
 declare module '../../core/types' {

@@ -9,6 +9,7 @@ import { type DatabaseOptions, type ResolvedConfig, resolveConfig } from '../con
 import type { Database, ReadOptions, Steps } from '../database';
 import { firstStatement, timedWork } from '../database-events';
 import { reasonOf } from '../dialects/error-facts';
+import { tracedRead } from '../traced';
 import { damageError, isDamage } from './damage';
 import { createFaults } from './faults';
 import { createSharedKnex } from './shared-knex';
@@ -76,7 +77,9 @@ export async function connectDatabase(
 
   const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
     const { slow = false, single = false, control = null } = options;
-    return faults.guard(() => adapter.read(steps, { slow, single, control }));
+    return tracedRead(events.tracer, steps, (traced) =>
+      faults.guard(() => adapter.read(traced, { slow, single, control })),
+    );
   };
 
   const database: Database = {
@@ -94,10 +97,12 @@ export async function connectDatabase(
     snapshots: createSnapshots(adapter.snapshot, faults, {
       most: Math.min(MOST_SNAPSHOTS, Math.floor(resolved.pool.max / 2)),
       timeout: resolved.transactionTimeout,
+      events,
     }),
     moments: createSnapshots(adapter.moment, faults, {
       most: Math.min(MOST_MOMENTS, Math.floor(resolved.pool.max / 2)),
       timeout: resolved.transactionTimeout,
+      events,
     }),
     transaction: transactions.run,
     watched: transactions.watched,
@@ -119,11 +124,11 @@ export async function connectDatabase(
       };
     },
     get knex(): Knex {
-      knex ??= createSharedKnex(adapter, transactions, versions, writeRefusal, 'plain');
+      knex ??= createSharedKnex({ adapter, transactions, versions, writeRefusal, events }, 'plain');
       return knex;
     },
     get modelKnex(): Knex {
-      modelKnex ??= createSharedKnex(adapter, transactions, versions, writeRefusal, 'models');
+      modelKnex ??= createSharedKnex({ adapter, transactions, versions, writeRefusal, events }, 'models');
       return modelKnex;
     },
     ...(adapter.wakeUps && { wakeUps: adapter.wakeUps }),

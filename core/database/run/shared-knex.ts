@@ -3,6 +3,8 @@
 // total counts.
 import type { Knex } from 'knex';
 import { pause } from '../../kernel/concurrency/deadlines';
+import type { Events } from '../../kernel/observe/events';
+import { enclosed } from '../../kernel/observe/tracer';
 import type { Adapter, Lease } from '../adapters/adapter';
 import { fromResult, toBinding } from '../models/column-kinds';
 import { withKnownConstraint } from '../models/constraint-errors';
@@ -15,11 +17,16 @@ const ATTEMPTS = 8;
 /** `plain`: for statements of any kind, with the values of the driver. `models`: for own tables, with values equal on all databases. */
 export type KnexUse = 'plain' | 'models';
 
+export interface SharedKnexParts {
+  readonly adapter: Adapter;
+  readonly transactions: Transactions;
+  readonly versions: TableVersions;
+  readonly writeRefusal: () => Error | null;
+  readonly events: Events;
+}
+
 export function createSharedKnex(
-  adapter: Adapter,
-  transactions: Transactions,
-  versions: TableVersions,
-  writeRefusal: () => Error | null,
+  { adapter, transactions, versions, writeRefusal, events }: SharedKnexParts,
   use: KnexUse,
 ): Knex {
   const { knex }: typeof import('knex') = require('knex');
@@ -59,11 +66,15 @@ export function createSharedKnex(
     override async query(driver: unknown, statement: unknown): Promise<unknown> {
       const refusal = isRead(statement) ? null : writeRefusal();
       if (refusal) throw refusal;
+      const run = (given: unknown) =>
+        enclosed(
+          events.tracer,
+          () => ({ span: 'statement', texts: () => [textOf(statement) ?? ''] }),
+          () => super.query(driver, given),
+        );
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return isOfModels
-            ? equalResult(await super.query(driver, exactly(statement)))
-            : await super.query(driver, statement);
+          return isOfModels ? equalResult(await run(exactly(statement))) : await run(statement);
         } catch (error) {
           const repeats = !adapter.dialect.isServer && attempt <= ATTEMPTS;
           if (!repeats || adapter.dialect.classify(error).kind !== 'retry')
@@ -96,13 +107,18 @@ function equalResult(result: unknown): unknown {
 
 /** A statement of knex, or its text. Any statement that is not a known read counts as a write. */
 function isRead(statement: unknown): boolean {
-  const text =
-    typeof statement === 'string' ? statement : (statement as { readonly sql?: unknown } | null)?.sql;
-  if (typeof text !== 'string') return false;
+  const text = textOf(statement);
+  if (text === undefined) return false;
   return (
     READS.test(text) ||
     (/^[\s(]*with\b/i.test(text) && !/\b(insert|update|delete|merge|replace)\b/i.test(text))
   );
+}
+
+function textOf(statement: unknown): string | undefined {
+  const text =
+    typeof statement === 'string' ? statement : (statement as { readonly sql?: unknown } | null)?.sql;
+  return typeof text === 'string' ? text : undefined;
 }
 
 const READS = /^[\s(]*(select|show|explain|describe|values)\b/i;

@@ -4,9 +4,11 @@
 import { within } from '../../kernel/concurrency/deadlines';
 import { AppError } from '../../kernel/errors/app-error';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Events } from '../../kernel/observe/events';
 import type { Adapter } from '../adapters/adapter';
 import { drive } from '../adapters/drive';
 import type { Snapshot, Snapshots } from '../database';
+import { tracedRead } from '../traced';
 import type { Faults } from './faults';
 
 export interface SnapshotSettings {
@@ -14,12 +16,13 @@ export interface SnapshotSettings {
   readonly most: number;
   /** Milliseconds; 0: no limit. */
   readonly timeout: number;
+  readonly events?: Pick<Events, 'tracer'>;
 }
 
 export function createSnapshots(
   take: Adapter['snapshot'],
   faults: Faults,
-  { most, timeout }: SnapshotSettings,
+  { most, timeout, events }: SnapshotSettings,
 ): Snapshots | null {
   let count = 0;
   const open = async (): Promise<Snapshot> => {
@@ -48,7 +51,7 @@ export function createSnapshots(
     const throwIfOver = (): void => {
       if (over) throw over.reason;
     };
-    const reading = async <T>(work: () => Promise<T>): Promise<T> => {
+    const reading = async <T>(work: () => Promise<T> | T): Promise<T> => {
       throwIfOver();
       isReading = true;
       try {
@@ -64,7 +67,14 @@ export function createSnapshots(
       }
     };
     return {
-      read: (steps) => reading(() => drive(steps, lease.connection)),
+      read: (steps) =>
+        reading(() =>
+          tracedRead(
+            events?.tracer ?? null,
+            () => steps,
+            (traced) => drive(traced(), lease.connection),
+          ),
+        ),
       close: (reason = coreErrors.REQUEST_CLOSED()) => end(reason),
     };
   };

@@ -8,9 +8,11 @@ import { coreErrors } from '../../kernel/errors/core-errors';
 import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Logger } from '../../kernel/log/logger';
 import type { Events } from '../../kernel/observe/events';
+import { enclosed } from '../../kernel/observe/tracer';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
 import type { CommitWatch, TransactionOptions, Tx } from '../database';
 import { timedWork } from '../database-events';
+import { tracedConnection } from '../traced';
 import type { Faults } from './faults';
 import { COMMITTED, type Life, type OpenTransaction, openTransaction, ROLLED_BACK } from './open-transaction';
 import { noWrites, type TableVersions } from './versions';
@@ -62,12 +64,13 @@ export function createTransactions(
   function outermost<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
     const timeout = options.timeout ?? settings.timeout;
     let attempts = 0;
+    const run = () =>
+      untilCommitted(timeout, (attempt) => {
+        attempts = attempt;
+        return once(work, options, attempt);
+      });
     return timed(
-      () =>
-        untilCommitted(timeout, (attempt) => {
-          attempts = attempt;
-          return once(work, options, attempt);
-        }),
+      () => enclosed(events.tracer, () => ({ span: 'transaction' }), run),
       (milliseconds, hasFailed) =>
         events.emit({
           event: 'database.transaction',
@@ -102,7 +105,7 @@ export function createTransactions(
     const commits = options.commits === undefined ? (watches.current() ?? null) : options.commits;
     const lease = await adapter.begin(options.ambient === false);
     const life: Life = { writes: noWrites(), doomed: null, over: null, afterCommit: [] };
-    const open = openTransaction(lease.connection, life, attempt, 0);
+    const open = openTransaction(tracedConnection(lease.connection, events.tracer), life, attempt, 0);
     let result: T;
     try {
       commits?.requireTime();

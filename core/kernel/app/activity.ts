@@ -1,4 +1,5 @@
 // The code of plugins that runs or waits, for messages about code that waits or blocks.
+import type { Events } from '../observe/events';
 import type { Hooks } from './hooks';
 
 /** A call of a tap whose promise has not settled. */
@@ -11,6 +12,8 @@ export interface PendingTap {
 
 export interface Activity {
   readonly pending: Set<PendingTap>;
+  /** Its tracer encloses taps. */
+  events: Pick<Events, 'tracer'> | null;
   /** `documents.validate of the plugin "audit"` starts to run. */
   enter(label: string): void;
   /** The code that started last, newest first. */
@@ -37,6 +40,7 @@ function createActivity(): Activity {
   let at = 0;
   return {
     pending: new Set(),
+    events: null,
     enter(label) {
       at = (at + 1) & 3;
       labels[at] = label;

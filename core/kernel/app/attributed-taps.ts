@@ -3,9 +3,17 @@
 import type { FullTap, Hook } from 'tapable';
 import { isThenable } from '../check/thenable';
 import { type AnyFunction, attribute } from '../errors/attribute';
+import { enclosed } from '../observe/tracer';
 import { beginCall, type Tapping } from './activity';
 import { isAtOnce, kindOf } from './hook-kinds';
 import { tapRuleOf } from './tap-rules';
+
+declare module '../../types' {
+  interface SpanMap {
+    /** One tap of a hook. */
+    hook: { readonly hook: string; readonly plugin: string };
+  }
+}
 
 /** A tap of a plugin. Taps of the core have no `tapping`. */
 interface PluginTap extends FullTap {
@@ -37,7 +45,12 @@ function ownTap(hook: AnyHook, path: string, given: AnyFunction, tapping: Tappin
   const refusesPromises = kind !== undefined && isAtOnce(kind);
   const entered: AnyFunction = (...args) => {
     activity.enter(label);
-    const result = fn(...args);
+    const tracer = activity.events?.tracer ?? null;
+    const result = enclosed(
+      tracer,
+      () => ({ span: 'hook', hook: path, plugin }),
+      () => fn(...args),
+    );
     if (!isThenable(result)) return result;
     // A lazy thenable, such as a query builder, starts its work at each `then`.
     const settled = Promise.resolve(result);

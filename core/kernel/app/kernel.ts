@@ -182,6 +182,10 @@ function emptyKernel({
   const container = createContainer();
   const events = createEvents(log);
   logBlockedLoop(events, log);
+  const hooks = createHooks(modules, (path, error) =>
+    log.error(`a tap of ${path} failed`, { ...errorSourceOf(error), error }),
+  );
+  activityOf(hooks).events = events;
   container.provide(CONFIG, config);
   container.provide(LOGGER, log);
   container.provide(WORKERS, createWorkerGroup());
@@ -204,9 +208,7 @@ function emptyKernel({
     config,
     log,
     events,
-    hooks: createHooks(modules, (path, error) =>
-      log.error(`a tap of ${path} failed`, { ...errorSourceOf(error), error }),
-    ),
+    hooks,
     container,
     modules,
     registryNames: Object.keys(registries),

@@ -11,6 +11,7 @@ import { coreErrors } from '../errors/core-errors';
 import type { SecretNames } from '../errors/secret-names';
 import type { Logger } from '../log/logger';
 import type { Events } from '../observe/events';
+import { enclosed } from '../observe/tracer';
 import type { Container } from '../registry/container';
 import type { HttpSettings } from './built-in-middlewares';
 import { createInFlight } from './connections/in-flight';
@@ -237,10 +238,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (compression !== null) compression.readTags(request);
     began(request);
     let answer: Answer | PromiseLike<Answer>;
-    try {
+    const find = (): Answer | PromiseLike<Answer> => {
       const through = chain === null ? null : chain(request, () => answered(request));
       if (through === null && !hasWaited) request.turn = turn.enter();
-      answer = through ?? preflight(request) ?? respond(request);
+      return through ?? preflight(request) ?? respond(request);
+    };
+    try {
+      answer = enclosed(events.tracer, () => ({ span: 'request', request }), find);
     } catch (error) {
       answer = toAnswer(error, request);
     }

@@ -3,7 +3,9 @@
 import type { EventMap } from '../../types';
 import { attribute } from '../errors/attribute';
 import { errorSourceOf } from '../errors/error-source';
+import { StartupError } from '../errors/startup-error';
 import type { Logger } from '../log/logger';
+import type { Tracer } from './tracer';
 
 export type EventName = keyof EventMap & string;
 
@@ -21,6 +23,9 @@ export interface Observation {
 export function attributedEvents(events: Events, plugin: string): Events {
   return {
     ...events,
+    get tracer() {
+      return events.tracer;
+    },
     observe(names, read) {
       const at = `events.${[names].flat().join(', ')}`;
       return events.observe(names, attribute(read, { plugin, at }));
@@ -32,6 +37,10 @@ export interface Events {
   emit(event: AppEvent): void;
   /** Calls `read` for each event of these names, at once. Returns the function that ends it. */
   observe<N extends EventName>(names: N | readonly N[], read: (event: AppEvent<N>) => void): () => void;
+  /** null: nothing is traced. */
+  readonly tracer: Tracer | null;
+  /** In `register`: from now on, this tracer encloses work in spans. There is at most one. */
+  trace(tracer: Tracer): void;
   /** The same object for each call with a name; `isObserved` changes. */
   observation(name: EventName): Observation;
 }
@@ -55,7 +64,16 @@ export function createEvents(log: Pick<Logger, 'error'>): Events {
     readers.all = all;
     readers.isObserved = all.length > 0;
   };
+  let tracer: Tracer | null = null;
   return {
+    get tracer() {
+      return tracer;
+    },
+    trace(given) {
+      if (tracer !== null)
+        throw new StartupError('Two plugins trace the application. Disable one of them in config/plugins.');
+      tracer = given;
+    },
     emit(event) {
       for (const read of byName.get(event.event)?.all ?? []) {
         try {

@@ -21,6 +21,13 @@ declare module '../../../types' {
   }
 }
 
+declare module '../../../types' {
+  interface SpanMap {
+    /** The work until the answer is known. `request.done` follows. */
+    request: { readonly request: RequestContext };
+  }
+}
+
 export interface RequestEvents {
   began(request: Exchange): void;
   done(request: Exchange, status: number, bytes: number): void;
