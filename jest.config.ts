@@ -9,7 +9,7 @@ const config: Config = {
   // tsc has written what runs.
   transform: {},
   // No measure of speed: it ends a test whose condition never comes true. Many tests start processes, which a busy machine delays.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // Tests wait for other processes a quarter of the time.
   maxWorkers: availableParallelism() + 1,
 };

@@ -27,7 +27,7 @@ it('an application passes its tests, also with a new content type', () => {
   expect(quire(dir, 'create', 'type', 'product', '--attributes', attributes)).toMatchObject({ status: 0 });
   expect(quire(dir, 'describe').output).toContain('products');
   expect(quire(dir, 'doctor', '--fix')).toMatchObject({ status: 0 });
-}, 120_000);
+});
 
 it.each([
   ['TypeScript', [], 'dist/index.js'],

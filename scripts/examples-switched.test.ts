@@ -85,4 +85,4 @@ it('the others serve without each example, and its values are there again with i
     expect(deleted).toMatchObject([{ title: 'deleted' }]);
     expect(await examine(app.kernel)).toEqual([]);
   });
-}, 120_000);
+});

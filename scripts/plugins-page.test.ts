@@ -27,7 +27,7 @@ test('every block of TypeScript compiles against the types of the package', () =
   const tests = others.filter(({ language }) => language === 'ts');
   expect(tests.length).toBeGreaterThan(2);
   expect(problemsOf([...code, ...tests.map(({ text }) => text)])).toEqual([]);
-}, 120_000);
+});
 
 test('a block with a wrong hook, a wrong option or a wrong type does not compile', () => {
   const wrong = (body: string) =>
@@ -38,7 +38,7 @@ test('a block with a wrong hook, a wrong option or a wrong type does not compile
     wrong('app.hooks.listening((server) => server.open());'),
   ]);
   expect(problems.map((text) => text.split(':')[0])).toEqual(['block 1', 'block 2', 'block 3']);
-}, 120_000);
+});
 
 test('every hook has an example', () => {
   const missing = describeTaps(createHooks(MODULES)).filter(
@@ -60,7 +60,7 @@ test('the page names every public export, and no other name in its list', () => 
   const exported = symbol ? checker.getExportsOfModule(symbol).map(({ name }) => name) : [];
   const named = [...readPage('plugins/public-names.md').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
   expect([...new Set(named)].sort()).toEqual(exported.sort());
-}, 120_000);
+});
 
 test('the list of pages has the anchors of the sections that it had as one page', () => {
   const anchors = [...readPage('plugins.md').matchAll(/<a id="([\w-]+)">/g)].map(([, id]) => id);

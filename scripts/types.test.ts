@@ -138,7 +138,7 @@ void [uses, filters, changes, isHidden];
 export type { Input };
 `;
   expect(problemsIn(SERVICE + uses)).toEqual([]);
-}, 120_000);
+});
 
 it('a client without Quire has the same types', () => {
   const uses = `
@@ -156,7 +156,7 @@ export type { Input };
 `;
   expect(problemsIn(CLIENT + uses)).toEqual([]);
   expect(readFileSync(join(dir, 'types', 'client.ts'), 'utf8')).not.toContain('import ');
-}, 120_000);
+});
 
 const WRONG: readonly [string, string, string][] = [
   ['an unknown field', SERVICE, "articles.findMany({ fields: ['titel'] });"],
@@ -229,7 +229,7 @@ it('the examples of docs/types.md compile, with the real client of Strapi', () =
   const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
   expect(blocks.some((text) => text.includes("from '@strapi/client'"))).toBe(true);
   for (const text of blocks) expect(problemsIn(text)).toEqual([]);
-}, 120_000);
+});
 
 it('wrong uses do not compile', () => {
   const found: string[] = [];
@@ -247,4 +247,4 @@ it('wrong uses do not compile', () => {
     });
   }
   expect(found).toEqual([]);
-}, 120_000);
+});

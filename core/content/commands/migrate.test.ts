@@ -59,7 +59,7 @@ describe('quire migrate', () => {
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(migrate('apply', '--drop').status).toBe(0);
     expect(migrate('plan').status).toBe(0);
-  }, 120_000);
+  });
 
   it('apply takes single changes', () => {
     const text = { type: 'string' };
@@ -87,7 +87,7 @@ describe('quire migrate', () => {
     expect(migrate('apply', '--drop', idOf('older')).stdout).toContain('add the attribute added');
     expect(sentences()).toEqual([]);
     expect(migrate('apply', '--drop', '--only').status).toBe(2);
-  }, 120_000);
+  });
 
   it('apply --drop removes the permissions of a removed type, so that none come back with it', () => {
     const plugins = { rest: true, 'users-permissions': true, 'api-tokens': true };
@@ -127,5 +127,5 @@ describe('quire migrate', () => {
     run('role', 'list');
     run('role', 'revoke', 'public', 'api::thing.thing.find');
     expect(warning()).not.toContain('new grant');
-  }, 120_000);
+  });
 });

@@ -208,7 +208,7 @@ describe.each(testDatabases())('aggregates on %s', (client) => {
       seed: SEED,
       count: { sales: 200, offers: 40 },
     }));
-  }, 120_000);
+  });
   afterAll(() => content?.close());
 
   test('equal JavaScript over the same documents', async () => {

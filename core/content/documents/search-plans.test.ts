@@ -44,7 +44,7 @@ onPostgres('pages of searches on PostgreSQL', () => {
         }
         return step.value;
       }, options);
-  }, 120_000);
+  });
   afterAll(() => content.close());
 
   /** The number of rows that the scans of a page read. */

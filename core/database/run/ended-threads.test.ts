@@ -58,4 +58,4 @@ it('runs slow reads soon after two cancelled long reads, and closes during a lon
   // The read has not ended by itself.
   expect(await running).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
   await created.drop();
-}, 120_000);
+});

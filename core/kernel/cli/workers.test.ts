@@ -96,7 +96,7 @@ describe('quire start --workers', () => {
     expect((await fetch(`${url}/_ready`)).status).toBe(204);
     server.child.kill('SIGTERM');
     expect((await once(server.child, 'exit'))[0]).toBe(0);
-  }, 120_000);
+  });
 
   it('asks all processes for their metrics, and names each by its number', async () => {
     const config = JSON.stringify({ rest: true, metrics: true });

@@ -126,7 +126,7 @@ describe.each(testDatabases())('on %s', (database) => {
       },
     });
     ids = await seed(app);
-  }, 120_000);
+  });
   afterAll(() => app?.close());
 
   it('compiled and executed operations give the same text', async () => {

@@ -198,7 +198,7 @@ it('a burst of requests copies an image only when a worker is free', async () =>
   jest.restoreAllMocks();
   await burst.close();
   // Processes of low priority make fifty images.
-}, 120_000);
+});
 
 it('a damaged image is not read at each request, and is read after a replacement', async () => {
   const good = await image(300, 200);
