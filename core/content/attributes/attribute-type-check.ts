@@ -39,6 +39,7 @@ export const attributeTypeCheck = variants('kind', {
     check: fn,
     prepare: maybe,
     secret: flag,
+    nullable: flag,
     json: fn,
     jsonNumber: maybe,
     toJson: fn,

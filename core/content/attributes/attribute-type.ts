@@ -54,6 +54,8 @@ export interface ScalarType<O = unknown> {
   prepare?(value: Exclude<Stored, null>, options: O): Promise<Stored>;
   /** Never in an answer, a filter, a sort or an aggregate. */
   readonly secret?: boolean;
+  /** A plugin hides the value from some callers: GraphQL and `quire types` show null as possible, also if the attribute is required. */
+  readonly nullable?: boolean;
   /** The value of the column inside a JSON row. */
   json(expr: string, dialect: SqlDialect, options: O): string;
   /** The same as a number where `json` makes a text of it, for transports that send numbers. */

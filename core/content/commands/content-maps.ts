@@ -133,7 +133,8 @@ function partOf(attribute: Attribute): string | null {
 function answerText(scalar: ScalarAttribute): string {
   if (scalar.name === 'id') return 'number';
   const text = typeText(scalar);
-  const isPresent = scalar.common.required || isAlwaysSet(scalar) || text === 'unknown';
+  const isFilled = scalar.common.required && scalar.type.nullable !== true;
+  const isPresent = isFilled || isAlwaysSet(scalar) || text === 'unknown';
   return isPresent ? text : `${text} | null`;
 }
 

@@ -1,4 +1,6 @@
 // The objects of a result set are made when a tap asks for them.
+
+import { typeTest } from '../model/compiled/type-test';
 import type { Populate } from '../query/ast';
 import { ReadSet, type ReadTree } from './loaded-set';
 
@@ -10,7 +12,7 @@ const relation = (key: string, ...targets: readonly ReadTree[]) =>
     key,
     targets,
     count: false,
-    attribute: { kind: 'relation', declaredType: 'relation' },
+    attribute: { kind: 'relation', is: typeTest('relation') },
   }) as unknown as Populate;
 const entry = (...populate: readonly Populate[]) => ({ populate });
 
@@ -59,7 +61,7 @@ it('finds the documents of a type at every depth, and keeps their changes', () =
 
 describe('values of an attribute type', () => {
   const scalar = (name: string, type: string) => ({
-    field: { kind: 'scalar', name, declaredType: type, type: { name: type } },
+    field: { kind: 'scalar', name, is: typeTest(type) },
   });
   const fields = [
     scalar('plain', 'string'),
@@ -75,19 +77,19 @@ describe('values of an attribute type', () => {
   const component = (key: string, populated: object = wallet) => ({
     kind: 'component',
     key,
-    attribute: { kind: 'component', declaredType: 'component' },
+    attribute: { kind: 'component', is: typeTest('component') },
     entry: populated,
     count: false,
   });
   const TREE = {
     ...person,
     populate: [
-      { ...component('@w'), attribute: { kind: 'component', declaredType: 'component' } },
+      { ...component('@w'), attribute: { kind: 'component', is: typeTest('component') } },
       { ...component('counted'), count: true },
       {
         kind: 'zone',
         key: 'z',
-        attribute: { kind: 'zone', declaredType: 'dynamiczone' },
+        attribute: { kind: 'zone', is: typeTest('dynamiczone') },
         entries: new Map([['a', wallet]]),
       },
     ],

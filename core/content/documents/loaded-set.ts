@@ -109,18 +109,13 @@ function nodeOf(each: Populate, value: Value): Tree | EntryNode | undefined {
 const objectsAt = (value: unknown): readonly Value[] =>
   [value].flat().filter((each): each is Value => typeof each === 'object' && each !== null);
 
-/** As schema files write it; the attribute type of a plugin also where they write `customField`. */
-const isOfType = (attribute: Attribute, attributeType: string): boolean =>
-  attribute.declaredType === attributeType ||
-  (attribute.kind === 'scalar' && attribute.type.name === attributeType);
-
 function asksFor({ fields, populate }: Tree | EntryNode, attributeType: string): boolean {
   return (
-    fields?.some((each) => 'field' in each && isOfType(each.field, attributeType)) === true ||
+    fields?.some((each) => 'field' in each && each.field.is(attributeType)) === true ||
     populate.some(
       (each) =>
         !each.count &&
-        (isOfType(each.attribute, attributeType) ||
+        (each.attribute.is(attributeType) ||
           (each.kind === 'relation' ? each.targets : entryNodesOf(each)).some((node: Tree | EntryNode) =>
             asksFor(node, attributeType),
           )),
@@ -136,13 +131,13 @@ function* entriesOf(
 ): Iterable<LoadedEntry> {
   const model = 'type' in node ? node.type : node.component;
   for (const each of node.fields ?? []) {
-    if (!('field' in each) || !isOfType(each.field, attributeType)) continue;
+    if (!('field' in each) || !each.field.is(attributeType)) continue;
     const key = ('key' in each ? each.key : undefined) ?? each.field.name;
     if (key in holder) yield new EntryAt(each.field, model, document, holder, key);
   }
   for (const each of node.populate) {
     if (each.count || !(each.key in holder)) continue;
-    if (isOfType(each.attribute, attributeType))
+    if (each.attribute.is(attributeType))
       yield new EntryAt(each.attribute, model, document, holder, each.key);
     for (const [inner, value] of populatedBy(each, holder))
       yield* entriesOf(attributeType, inner, value, 'type' in inner ? value : document);

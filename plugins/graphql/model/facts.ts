@@ -162,9 +162,8 @@ export const nameOf = (model: ContentType | Component): string =>
 function outputType(attribute: ScalarAttribute, owner: string): string {
   const { graphql } = attribute.type;
   const type = graphql.values ? enumName(owner, attribute.name) : graphql.output;
-  return attribute.common.required || attribute.name === 'documentId' || attribute.name === 'id'
-    ? `${type}!`
-    : type;
+  const isPresent = attribute.common.required && attribute.type.nullable !== true;
+  return isPresent || attribute.name === 'documentId' || attribute.name === 'id' ? `${type}!` : type;
 }
 
 function inputsOf(

@@ -313,10 +313,13 @@ describe('plugins', () => {
     const registry = createAttributeRegistry();
     registry.add({ ...stringType, name: 'plugin::paint.colour' });
     const schema = compileFiles(custom, { registry, livePlugins: new Set(['paint']) });
-    expect(schema.types.get('api::a.a')?.attributes.get('c')).toMatchObject({
-      kind: 'scalar',
-      declaredType: 'customField',
-    });
+    const attribute = schema.types.get('api::a.a')?.attributes.get('c');
+    expect(attribute).toMatchObject({ kind: 'scalar', declaredType: 'customField' });
+    expect(['customField', 'plugin::paint.colour', 'string'].map((type) => attribute?.is(type))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('may add types with names of the application', () => {

@@ -17,6 +17,7 @@ import type {
   WaitingAttribute,
 } from '../compiled/content-type';
 import { columnName } from '../compiled/naming';
+import { typeTest } from '../compiled/type-test';
 import { createTypeBuilder } from '../read/build-type';
 import { type CollectorOf, collectDefinitions } from '../read/collect-definitions';
 import type { LoadedDefinitions } from '../read/load';
@@ -210,7 +211,8 @@ function compileAttribute(
   all: Compilation,
 ): Attribute | null {
   const { name, declaredType, declaredOptions, common, writable } = attribute;
-  const base = { name, owner: model.uid, declaredType, declaredOptions, common, writable };
+  const is = typeTest(declaredType, attribute.typeName);
+  const base = { name, owner: model.uid, declaredType, is, declaredOptions, common, writable };
   const column = model.model === 'component' ? name : columnName(name);
   switch (attribute.kind) {
     case 'scalar': {

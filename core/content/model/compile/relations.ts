@@ -2,6 +2,7 @@
 import { nearest } from '../../../kernel/check/checks';
 import type { RelationAttribute, RelationKind, RelationStorage } from '../compiled/content-type';
 import { columnName, linkTableName, pinColumnName } from '../compiled/naming';
+import { typeTest } from '../compiled/type-test';
 import type { Compilation, ParsedModel, ParsedRelation, ParsedType } from '../read/parsed-model';
 
 /** Reports a mistake in an option of the attribute. */
@@ -31,6 +32,7 @@ export function compileRelation(
     name: attribute.name,
     owner: model.uid,
     declaredType: attribute.declaredType,
+    is: typeTest(attribute.declaredType, attribute.typeName),
     declaredOptions: attribute.declaredOptions,
     common: attribute.common,
     writable: attribute.writable && relation !== 'morphOne' && relation !== 'morphMany',
@@ -47,6 +49,7 @@ export const siblingsOf = (uid: string, name: string, other: string | null): Rel
   name,
   owner: uid,
   declaredType: 'relation',
+  is: typeTest('relation'),
   common: {
     required: false,
     private: false,

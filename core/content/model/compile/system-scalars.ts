@@ -11,6 +11,7 @@ import { documentIdType, idType } from '../../attributes/system';
 import { type AxisDefinition, axisValueToStored } from '../compiled/axis';
 import type { ScalarAttribute } from '../compiled/content-type';
 import { columnName } from '../compiled/naming';
+import { typeTest } from '../compiled/type-test';
 import type { Compilation, ParsedComponent, ParsedType, TailField } from '../read/parsed-model';
 
 export function headOf(type: ParsedType): ScalarAttribute[] {
@@ -101,6 +102,7 @@ function systemScalar<O>(
     name,
     owner,
     declaredType: type.name,
+    is: typeTest(type.name),
     common,
     writable: false,
     type: type as ScalarType<unknown>,

@@ -2,6 +2,7 @@
 import type { CommonOptions, ScalarType, Uniqueness } from '../../attributes/attribute-type';
 import type { Operators } from '../../attributes/operators/registry';
 import type { AxisUse } from './axis';
+import type { TypeOrName } from './type-test';
 
 export type Uid = string;
 
@@ -82,6 +83,8 @@ interface AttributeBase {
   readonly owner: Uid;
   /** As written in the schema file: `string`, `media`, `relation` … */
   readonly declaredType: string;
+  /** Is the attribute of this type? Also for types of plugins where the file writes `customField`. */
+  is(type: TypeOrName): boolean;
   /** The checked options of a lowered type, for the plugin that owns the type. */
   readonly declaredOptions?: unknown;
   readonly common: CommonOptions;

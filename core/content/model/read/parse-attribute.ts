@@ -37,6 +37,7 @@ const noSearch = (type: string): string => `the type ${type} cannot have a searc
 /** The lowered type that a definition names, with its checked options. */
 interface Declared {
   readonly type: string;
+  readonly typeName: string;
   readonly options: unknown;
 }
 
@@ -54,6 +55,7 @@ export function parseAttribute(
   const base = {
     name,
     declaredType: declared?.type ?? definition.type,
+    typeName: declared?.typeName ?? ('type' in found ? found.type.name : definition.type),
     declaredOptions: declared?.options,
     definition,
     common: common.options,
@@ -73,6 +75,7 @@ export function parseAttribute(
       };
       return parseAttribute(name, lowered, context, {
         type: base.declaredType,
+        typeName: base.typeName,
         options: declared?.options ?? options.value,
       });
     }

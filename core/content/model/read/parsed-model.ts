@@ -12,6 +12,8 @@ import type { ContentTypeDefinition } from './type-builder';
 interface ParsedBase {
   readonly name: string;
   readonly declaredType: string;
+  /** Of the registered type, also where the file writes `customField`. */
+  readonly typeName: string;
   /** The checked options of a lowered type, such as `media`. */
   readonly declaredOptions?: unknown;
   readonly definition: AttributeDefinition;
