@@ -75,7 +75,6 @@ export type {
   BulkWrites,
 } from './content/documents/bulk/bulk-rows';
 export type { CallerDocuments } from './content/documents/documents-as';
-export { singleDocumentId } from './content/documents/input/document-id';
 export { dataObject } from './content/documents/input/parse-input';
 export type {
   AggregateArguments,
@@ -147,6 +146,7 @@ export {
   type StagesAxis,
 } from './content/model/compiled/axis';
 export { isParallel, pendingColumn, stagesOf } from './content/model/compiled/axis-kind';
+export { ownDocumentId, singleDocumentId } from './content/model/compiled/content-scope';
 export type {
   AnyModel,
   Attribute,

@@ -62,7 +62,7 @@ beforeAll(async () => {
       server: { anonymous: 'full', logs: { level: 'error' } },
       plugins: {
         rest: true,
-        graphql: { config: { subscriptions: true } },
+        graphql: { config: { subscriptions: true, callerFilterTime: 10_000 } },
         i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } },
         'draft-and-publish': true,
         demo: { resolve: join(CONFIG, 'demo'), config: { file: join(CONFIG, 'demo', 'content.json') } },

@@ -189,7 +189,10 @@ describe('more ways into the application', () => {
       ],
       plugins: [greeter],
       config: {
-        plugins: { graphql: { config: { subscriptions: true } }, 'users-permissions': true },
+        plugins: {
+          graphql: { config: { subscriptions: true, callerFilterTime: 10_000 } },
+          'users-permissions': true,
+        },
       },
       env: { JWT_SECRET: 'only-for-tests-and-never-for-a-deployment' },
     });

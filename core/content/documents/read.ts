@@ -3,12 +3,13 @@ import type { ReadControl, Snapshot, Steps } from '../../database/database';
 import type { Caller } from '../../kernel/http/request/caller';
 import type { AxisBindings } from '../model/compiled/axis';
 import { callerOf } from '../model/compiled/callers';
+import { ownDocumentId } from '../model/compiled/content-scope';
 import type { ContentType } from '../model/compiled/content-type';
 import type { Visibility } from '../model/compiled/visibility';
 import type { QueryNode } from '../query/ast';
 import type { OneOutcome, Reads } from '../sql/read/reads';
 import type { AggregateOutcome, ParseDocuments } from '../sql/read/run-aggregate';
-import { askedId, singleDocumentId } from './input/document-id';
+import { askedId } from './input/document-id';
 import { listResult, paginationOf } from './list-result';
 import { ReadSet, type ReadTree } from './loaded-set';
 import type { LoadedSet, PaginationMeta, TextResult } from './operations';
@@ -130,7 +131,12 @@ export function createRead(deps: ReadDependencies): ReadService {
     control?: ReadControl | null,
     caller?: Caller,
   ): Promise<OneOutcome | null> | OneOutcome | null {
-    const outcome = reads.one(planned, storedId(node, documentId), limits, control);
+    const outcome = reads.one(
+      planned,
+      storedId(node, documentId, callerOf({ caller, visibility })),
+      limits,
+      control,
+    );
     return deps.loaded ? loadedOne(treeOf(node, visibility, caller), outcome) : outcome;
   }
 
@@ -151,7 +157,12 @@ export function createRead(deps: ReadDependencies): ReadService {
     return send<OneOutcome | null, TextPieces | null>(
       read,
       (asked) => runOne(asked, documentId, control, caller),
-      () => readPieces(read, storedId(read.node, documentId), control),
+      () =>
+        readPieces(
+          read,
+          storedId(read.node, documentId, callerOf({ caller, visibility: read.visibility })),
+          control,
+        ),
     );
   }
 
@@ -234,8 +245,8 @@ export function createRead(deps: ReadDependencies): ReadService {
     runMany,
     runOne,
     moment: () => reads.moment(),
-    runOneAt: (moment, { node, planned, limits }, documentId) =>
-      reads.oneAt(moment, planned, storedId(node, documentId), limits),
+    runOneAt: (moment, { node, visibility, planned, limits }, documentId) =>
+      reads.oneAt(moment, planned, storedId(node, documentId, callerOf({ visibility })), limits),
     sendMany,
     sendOne,
     many: async (type, words) => runMany(prepare(type, words, 'find'), null, callerOf(words)),
@@ -278,5 +289,5 @@ function isEmpty(axes: AxisBindings): boolean {
   return true;
 }
 
-const storedId = ({ type }: QueryNode, documentId: string | null): string =>
-  documentId === null ? singleDocumentId(type.uid) : askedId(documentId);
+const storedId = ({ type }: QueryNode, documentId: string | null, caller: Caller): string =>
+  documentId === null ? ownDocumentId(type, caller) : askedId(documentId);

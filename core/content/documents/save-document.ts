@@ -1,7 +1,11 @@
 // Create and update: inserts or updates the target row of a document from a body. `writeTarget`, from top to bottom, is the order of a
 // write.
 import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Caller } from '../../kernel/http/request/caller';
 import { isShownRowOf, pendingColumnAt, stagesOf } from '../model/compiled/axis-kind';
+import { ownDocumentId } from '../model/compiled/content-scope';
+import type { ContentType } from '../model/compiled/content-type';
+import type { ModelInput } from './input/body-input';
 import { BodyIssues } from './input/body-issues';
 import type { ParsedBody } from './input/parse-body';
 import { holdTargets } from './links/hold-targets';
@@ -9,13 +13,14 @@ import { documentsToLock, writeInverse } from './links/inverse-links';
 import { type Resolved, resolveReferences } from './links/resolve-references';
 import { NOTHING_UNSEEN } from './links/unseen-links';
 import type { Attempt } from './perform';
-import { generateUids } from './rows/generate-uid';
+import { generateUids, valueAfter } from './rows/generate-uid';
 import { type MergeBase, mergeRow } from './rows/merge-row';
 import type { MergeContext } from './rows/merge-values';
 import { type Inherited, inheritedBy, propagate, takeInherited } from './rows/shared-attributes';
 import { insertRow, updateRow } from './rows/write-row';
 import { scopesOf } from './unique/scope';
 import { checkClaims, type UniqueClaim, writeClaims } from './unique/unique-claims';
+import { storedValue } from './write/stored-value';
 import { targetOf } from './write/target';
 import { mayWriteTarget } from './write/writable-documents';
 import { rowAt } from './write/write-session';
@@ -46,7 +51,8 @@ export async function updateDocument(attempt: Attempt, body: ParsedBody): Promis
   const resolved = await resolveReferences(session, body.input);
   await session.lock([{ type: type.uid, documentId }, ...documentsToLock(body.input, resolved.links)]);
   const rows = await session.read(type, documentId);
-  if (rows.length === 0 && type.kind === 'collectionType') return false;
+  // Only the document of the caller's scopes is made.
+  if (rows.length === 0 && documentId !== ownIdOf(type, action.caller)) return false;
   if (!(await mayWriteTarget(session, rows))) return false;
   checkPrecondition(action, rows);
   return saveRow(attempt, body, await holdTargets(session, body.input, resolved), rows);
@@ -82,6 +88,25 @@ async function saveRow(
       };
   await writeTarget(attempt, body, resolved, { existing, base, inherited, isCopy: false });
   return true;
+}
+
+const ownIdOf = (type: ContentType, caller: Caller): string | null =>
+  type.kind === 'singleType' ? ownDocumentId(type, caller) : null;
+
+/** The other rows of the document hold their unique values in its scope. */
+function refuseOtherScope(
+  type: ContentType,
+  row: StoredRow | undefined,
+  { scalars }: ModelInput,
+  issues: BodyIssues,
+): void {
+  if (!row) return;
+  for (const { attribute } of type.scopes) {
+    const stored = storedValue(row.values, attribute.column) ?? null;
+    const given = scalars.get(attribute);
+    if (given !== undefined && given !== stored)
+      issues.add([attribute.name], `${attribute.name} divides the documents, and cannot change`, given);
+  }
 }
 
 export const NOTHING_INHERITED: Inherited = { names: new Set(), values: null, from: [] };
@@ -126,10 +151,11 @@ export async function writeTarget(
     dormantAxes: plan.dormantAxes,
     nextId: ids.next,
     claims,
-    scopeOf: scopesOf(type, action.target),
+    scopeOf: scopesOf(type, action.target, (attribute) => valueAfter(attribute, input, base)),
     zoned: null,
   };
   const merged = await mergeRow(session, plan, input, generated, base, merging);
+  if (!isCopy) refuseOtherScope(type, existing ?? action.rows[0], input, issues);
   hooks.validate?.(action, issues);
   if (claims) await checkClaims(session, documentId, claims, issues, generatedNames);
   issues.refuse(type);

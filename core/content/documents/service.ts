@@ -1,6 +1,7 @@
 // The document service: text for transports, objects for plugins and scripts (object-service.ts). read.ts reads, writes.ts writes.
 
 import type { DocumentOperationMap } from '../../types';
+import { callerOf } from '../model/compiled/callers';
 import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
 import type { AggregateOutcome } from '../sql/read/run-aggregate';
 import { documentIdOf } from './input/document-id';
@@ -56,7 +57,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     return {
       findMany: (args = {}) => read.many(type, args),
       findOne: async (args) => {
-        const documentId = documentIdOf(type, args.documentId);
+        const documentId = documentIdOf(type, args.documentId, callerOf(args));
         return documentId === null ? null : read.one(type, documentId, args);
       },
       create: (args) => writes().create(type, args),

@@ -6,13 +6,14 @@ import { type Check, runCheck } from '../../kernel/check/check';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Registry } from '../../kernel/registry/registry';
 import { callerOf, visibilityOf } from '../model/compiled/callers';
+import { ownDocumentId } from '../model/compiled/content-scope';
 import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
 import { type ParamDefinition, parseParams } from '../query/params';
 import type { DormantColumn } from '../sql/axis-ledger';
 import { createUniqueValues } from '../sql/unique';
 import { cloneDocument } from './clone-document';
 import { countEntries } from './input/body-input';
-import { documentIdOf, newDocumentId, singleDocumentId } from './input/document-id';
+import { documentIdOf, newDocumentId } from './input/document-id';
 import { createOwnValues, type OwnValuesOfWrite, readOnlyView, refuseReplaced } from './input/own-values';
 import { createBodyParser, type ParsedBody } from './input/parse-body';
 import { dataObject } from './input/parse-input';
@@ -103,6 +104,7 @@ export function createWrites(deps: WritesDeps): Writes {
     const own = createOwnValues(operation, type, args.data, hasBody);
     const action = actionOf(request, own);
     const { data } = action;
+    if (hasBody) setScopes(action);
     await hooks.prepare?.(action);
     refuseReplaced(action, data);
     return { action, answer, whole: wholeOf(type), own };
@@ -159,19 +161,19 @@ export function createWrites(deps: WritesDeps): Writes {
 
   return {
     async create(type, args) {
-      const documentId = type.kind === 'singleType' ? singleDocumentId(type.uid) : newDocumentId();
+      const documentId = type.kind === 'singleType' ? ownDocumentId(type, callerOf(args)) : newDocumentId();
       const outcome = await save({ operation: 'create', type, documentId, args }, createDocument);
       if (!outcome) throw new Error(`${type.uid} could not be created`);
       return outcome;
     },
     async update(type, args) {
-      const documentId = documentIdOf(type, args.documentId);
+      const documentId = documentIdOf(type, args.documentId, callerOf(args));
       return documentId === null
         ? null
         : save({ operation: 'update', type, documentId, args }, updateDocument);
     },
     async clone(type, args) {
-      const sourceId = documentIdOf(type, args.documentId);
+      const sourceId = documentIdOf(type, args.documentId, callerOf(args));
       if (sourceId === null) return null;
       if (type.kind === 'singleType')
         throw coreErrors.BODY_RULE(
@@ -184,7 +186,7 @@ export function createWrites(deps: WritesDeps): Writes {
       );
     },
     async remove(type, args) {
-      const documentId = documentIdOf(type, args.documentId);
+      const documentId = documentIdOf(type, args.documentId, callerOf(args));
       if (documentId === null) return { deleted: 0 };
       const { action } = await prepare({ operation: 'delete', type, documentId, args }, false);
       let deleted = 0;
@@ -208,7 +210,7 @@ export function createWrites(deps: WritesDeps): Writes {
         throw new Error(
           `${type.uid} has no operation "${name}"; its plugin is disabled or does not serve this type`,
         );
-      const documentId = documentIdOf(type, args.documentId);
+      const documentId = documentIdOf(type, args.documentId, callerOf(args));
       if (documentId === null) return null;
       const values = operation.takes && checkedValues(operation.takes, args.data);
       const request = { operation: operation.event ?? name, type, documentId, args };
@@ -246,6 +248,15 @@ function checkedValues(takes: Check<unknown>, data: unknown): unknown {
       name: 'ValidationError',
     })),
   );
+}
+
+/** A new document is in the scopes of its caller. Taps of documents.prepare may set others. */
+function setScopes({ type, operation, caller, set }: WriteAction): void {
+  if (operation === 'update' && type.kind !== 'singleType') return;
+  for (const { attribute, valueFor } of type.scopes) {
+    const value = valueFor(caller);
+    if (value !== null) set(attribute.name, value);
+  }
 }
 
 async function runOperation(

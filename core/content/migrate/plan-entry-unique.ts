@@ -80,7 +80,8 @@ function beside(type: ContentType, { columns }: FoundTable, { name }: NestedAttr
   const axes = type.axes.flatMap((use) =>
     isParallel(use) && !use.shared.has(name) ? [use.axis.column] : [],
   );
-  return ['document_id', ...axes].flatMap((column) => columns.get(column) ?? []);
+  const scopes = type.scopes.map((scope) => scope.attribute.column);
+  return ['document_id', ...axes, ...scopes].flatMap((column) => columns.get(column) ?? []);
 }
 
 interface HeldValue {

@@ -173,13 +173,17 @@ async function countShared(
       ? [id(use.axis.column)]
       : [],
   );
-  const group = [unique === 'ignore-case' ? fold(at) : at, ...axes].join(', ');
+  const scopes = type.scopes.flatMap(({ attribute }) => nameIn(table, attribute.column, id));
+  const group = [unique === 'ignore-case' ? fold(at) : at, ...axes, ...scopes].join(', ');
   const filled = `${at} IS NOT NULL${isText ? ` AND ${at} <> ''` : ''}${shown(type, table, context)}`;
   return one(
     context,
     `SELECT COUNT(*) FROM (SELECT COUNT(DISTINCT document_id) AS n FROM ${id(table.name)} WHERE ${filled} GROUP BY ${group}) g WHERE n > 1`,
   );
 }
+
+const nameIn = (table: FoundTable, column: string, id: (name: string) => string): string[] =>
+  table.columns.has(column) ? [id(column)] : [];
 
 async function countBroken(at: Place, column: FoundColumn): Promise<number> {
   let broken = 0;

@@ -1,11 +1,5 @@
 // The fields `articleChanged`: the permission of the subscriber, and the reads that its events need.
-import {
-  AppError,
-  type ContentType,
-  type PreparedRead,
-  type ReadWords,
-  singleDocumentId,
-} from '../../../core';
+import { AppError, type ContentType, ownDocumentId, type PreparedRead, type ReadWords } from '../../../core';
 import { callerKey } from '../context/client';
 import { withinTime } from '../context/deadline';
 import { NodeBudget, within } from '../context/row-budget';
@@ -29,8 +23,11 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
   return async (_root, args, context, info) => {
     const { client, operationText } = context;
     if (!client) throw new Error('A subscription needs a connection');
-    const documentId = type.kind === 'singleType' ? singleDocumentId(type.uid) : idOf(args);
-    const action = changedAction(type, model, documentId);
+    const isSingle = type.kind === 'singleType';
+    const action = changedAction(type, model, isSingle ? '' : idOf(args));
+    const documentId = isSingle
+      ? ownDocumentId(type, context.callerWith(await context.authorize(action)))
+      : idOf(args);
     const { read } = sources.documents();
     /** Texts that are too long to share are of this subscription alone. */
     const shared = operationText === null ? { own: unique() } : { operationText };

@@ -107,7 +107,7 @@ const open = (database: 'sqlite' | 'mysql' | 'postgres'): Promise<TestApp> =>
             },
           },
         },
-        graphql: { config: { subscriptions: true } },
+        graphql: { config: { subscriptions: true, callerFilterTime: 10_000 } },
       },
     },
   });

@@ -22,7 +22,9 @@ beforeAll(async () => {
     ],
     config: {
       server: { anonymous: 'full' },
-      plugins: { graphql: { config: { subscriptions: true, maxSubscriptionQuestions: 2 } } },
+      plugins: {
+        graphql: { config: { subscriptions: true, callerFilterTime: 10_000, maxSubscriptionQuestions: 2 } },
+      },
     },
   });
 });

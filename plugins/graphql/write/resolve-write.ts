@@ -1,6 +1,6 @@
 // The resolvers of mutations: one call of the document service each.
 import type { GraphQLResolveInfo } from 'graphql';
-import { type ContentType, singleDocumentId, type WriteOutcome } from '../../../core';
+import { type ContentType, ownDocumentId, type WriteOutcome } from '../../../core';
 import type { RunContext } from '../context/run-context';
 import {
   type Arguments,
@@ -41,7 +41,7 @@ export function deleteResolver(type: ContentType, sources: ReadSources): Resolve
   return async (_root, args, context) => {
     const visibility = await context.authorize(`${type.uid}.delete`);
     const caller = context.callerWith(visibility);
-    const documentId = (await documentIdOf(type, args, sources, caller)) ?? singleDocumentId(type.uid);
+    const documentId = (await documentIdOf(type, args, sources, caller)) ?? ownDocumentId(type, caller);
     await sources
       .documents()
       .text(type.uid)

@@ -2,7 +2,8 @@
 // equal axis values. Also finds unknown axis values, and a second document of a single type.
 import type { Tx } from '../../../database/database';
 import type { TableSpec } from '../../../database/tables';
-import { singleDocumentId } from '../../documents/input/document-id';
+import { singleDocumentOf } from '../../model/compiled/content-scope';
+import type { ContentType } from '../../model/compiled/content-type';
 import { LINK } from '../../model/compiled/content-type';
 import type { DoctorCheck, DoctorContext, Finding } from '../check';
 import type { CheckSources } from '../examination';
@@ -107,17 +108,20 @@ async function* unknownAxisValues(
   }
 }
 
-async function* extraDocuments(
-  type: { readonly uid: string; readonly table: string },
-  { all, dialect }: DoctorContext,
-): AsyncIterable<Finding> {
+async function* extraDocuments(type: ContentType, { all, dialect }: DoctorContext): AsyncIterable<Finding> {
+  const scopes = type.scopes.map(({ attribute }) => attribute);
+  const columns = ['document_id', ...scopes.map(({ column }) => column)];
+  const others = scopes.length === 0 ? ' WHERE document_id <> ?' : '';
   const rows = await all(
-    `SELECT DISTINCT document_id FROM ${dialect.id(type.table)} WHERE document_id <> ? LIMIT ${LIMIT}`,
-    [singleDocumentId(type.uid)],
+    `SELECT DISTINCT ${columns.map((column) => dialect.id(column)).join(', ')} FROM ${dialect.id(type.table)}${others} LIMIT ${LIMIT}`,
+    scopes.length === 0 ? [singleDocumentOf(type, () => null)] : [],
   );
-  for (const [documentId] of rows)
+  for (const [documentId, ...values] of rows) {
+    if (documentId === singleDocumentOf(type, (attribute) => values[scopes.indexOf(attribute)] ?? null))
+      continue;
     yield {
       where: type.uid,
       message: `the document ${documentId} of a single type has the wrong documentId; no read shows it`,
     };
+  }
 }

@@ -1,6 +1,8 @@
 // The public id of a document: 24 characters, a letter first; for a single type always the same one.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '../../../kernel/http/request/caller';
 import { textProblem } from '../../attributes/families/unicode';
+import { ownDocumentId } from '../../model/compiled/content-scope';
 import type { ContentType } from '../../model/compiled/content-type';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -28,20 +30,14 @@ export function newDocumentId(): string {
   return id;
 }
 
-/** Derived from the uid, so that the unique index over documentId and axes holds a single type to one document. */
-export function singleDocumentId(uid: string): string {
-  const hash = createHash('sha256').update(uid).digest();
-  return Array.from(hash.subarray(0, LENGTH), (byte, index) =>
-    index === 0 ? LETTERS[byte % LETTERS.length] : ALPHABET[byte % ALPHABET.length],
-  ).join('');
-}
-
 /** The id of a request; an id that no database can store becomes '', which no document has. */
 export const askedId = (documentId: string): string => (textProblem(documentId) === null ? documentId : '');
 
 /** The id of the document that a call names. A single type needs no name. null: no document can have this id. */
-export function documentIdOf(type: ContentType, named: string | undefined): string | null {
+export function documentIdOf(type: ContentType, named: string | undefined, caller: Caller): string | null {
   if (type.kind !== 'singleType') return named === undefined ? null : askedId(named);
-  const documentId = singleDocumentId(type.uid);
-  return named === undefined || named === documentId ? documentId : null;
+  const documentId = ownDocumentId(type, caller);
+  if (named === undefined || named === documentId) return documentId;
+  // Documents of other scopes exist too; row filters say who sees them.
+  return type.scopes.length > 0 ? askedId(named) : null;
 }

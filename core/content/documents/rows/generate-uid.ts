@@ -45,7 +45,8 @@ export async function generateUids(
     const problems = problemsOf(session, attribute, first.text);
     issues.found.push(...problems);
     if (problems.length > 0) continue;
-    const free = await freeOne(session, plan, attribute, whole, options);
+    const scope = (each: ScalarAttribute): unknown => valueAfter(each, input, base);
+    const free = await freeOne(session, plan, attribute, whole, options, scope);
     // An incomplete row may share its uid with another document.
     if (free !== null || session.action.strictness === 'partial')
       generated.set(attribute, free ?? first.text);
@@ -55,7 +56,7 @@ export async function generateUids(
 }
 
 /** The value of the attribute after the write. */
-function valueAfter(source: ScalarAttribute, input: ModelInput, base: MergeBase): unknown {
+export function valueAfter(source: ScalarAttribute, input: ModelInput, base: MergeBase): unknown {
   if (input.scalars.has(source)) return input.scalars.get(source) ?? null;
   const otherwise = base.isNew(source.name) ? source.common.default : null;
   return storedValue(base.values, source.column) ?? otherwise ?? null;
@@ -70,6 +71,8 @@ function problemsOf({ action }: WriteSession, attribute: ScalarAttribute, value:
   });
   return issues;
 }
+
+type ValueOf = (attribute: ScalarAttribute) => unknown;
 
 interface Candidate {
   readonly text: string;
@@ -99,6 +102,7 @@ async function freeOne(
   attribute: ScalarAttribute,
   whole: string,
   options: UidOptions,
+  valueFor: ValueOf,
 ): Promise<string | null> {
   // A pattern treats numbers of one length alike, so one refused candidate stands for all of its length.
   const refused = new Set<number>();
@@ -109,7 +113,7 @@ async function freeOne(
       if (candidate && !refused.has(candidate.suffix.length)) batch.push(candidate);
     }
     if (batch.length === 0) continue;
-    const left = await withoutTaken(session, plan, attribute, batch);
+    const left = await withoutTaken(session, plan, attribute, batch, valueFor);
     // A random start keeps parallel writes from taking the same candidate again and again.
     const { turn } = session;
     const from = turn === 1 ? 0 : Math.floor(Math.random() * Math.min(left.length, turn * 2));
@@ -127,15 +131,22 @@ async function withoutTaken(
   plan: WritePlan,
   attribute: ScalarAttribute,
   batch: readonly Candidate[],
+  valueFor: ValueOf,
 ): Promise<readonly Candidate[]> {
   const { dialect, tx, unique, action } = session;
   const { documentId } = action;
   const column = dialect.id(attribute.column);
-  const text = `SELECT ${column} FROM ${dialect.id(plan.type.table)} WHERE ${dialect.inList(column, SHORT_TEXT_COLUMN)} AND document_id <> ?`;
+  const scopes = plan.type.scopes.map((each) => each.attribute);
+  const inScope = scopes.map((each) => ` AND ${dialect.id(each.column)} = ?`).join('');
+  const text = `SELECT ${column} FROM ${dialect.id(plan.type.table)} WHERE ${dialect.inList(column, SHORT_TEXT_COLUMN)} AND document_id <> ?${inScope}`;
   const texts = batch.map((candidate) => candidate.text);
-  const rows = await tx.all(text, [dialect.toListParam(texts, SHORT_TEXT_COLUMN), documentId]);
+  const rows = await tx.all(text, [
+    dialect.toListParam(texts, SHORT_TEXT_COLUMN),
+    documentId,
+    ...scopes.map((each) => valueFor(each) ?? null),
+  ]);
   const used = new Set(rows.map(([value]) => String(value)));
-  const scope = scopesOf(plan.type, action.target)(claimPath(attribute, [attribute.name]), null);
+  const scope = scopesOf(plan.type, action.target, valueFor)(claimPath(attribute, [attribute.name]), null);
   const keys = texts.map((value) => uniqueKey(scope, value, attribute.unique));
   const taken = new Set((await unique.taken(tx, documentId, keys)).map(({ hash }) => hash));
   return batch.filter((candidate, index) => !used.has(candidate.text) && !taken.has(keys[index]?.hash ?? ''));

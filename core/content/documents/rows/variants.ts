@@ -11,6 +11,7 @@ import { clearLinks, copyTableLinks } from '../links/row-links';
 import { NOTHING_UNSEEN } from '../links/unseen-links';
 import { scopesOf } from '../unique/scope';
 import { checkClaims, keepClaims, type UniqueClaim, writeClaims } from '../unique/unique-claims';
+import { storedValue } from '../write/stored-value';
 import { type RowAxes, sameRow } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
 import { rowAt, type WriteSession } from '../write/write-session';
@@ -161,7 +162,7 @@ async function claimsOf(
     dormantAxes: plan.dormantAxes,
     nextId: () => 0,
     claims,
-    scopeOf: scopesOf(plan.type, row.axes),
+    scopeOf: scopesOf(plan.type, row.axes, (attribute) => storedValue(row.values, attribute.column)),
     zoned: null,
   };
   await mergeRow(

@@ -6,7 +6,7 @@ import type { Logger } from '../../../kernel/log/logger';
 import { underSyncLock } from '../../migrate/sync-lock';
 import { writeFact } from '../../migrate/write-fact';
 import { isParallel } from '../../model/compiled/axis-kind';
-import type { Attribute, Schema, Uid } from '../../model/compiled/content-type';
+import type { Attribute, ContentScope, Schema, Uid } from '../../model/compiled/content-type';
 import { componentsOf, isNested } from '../../model/compiled/nested';
 import { UNIQUE_RULES } from '../../sql/unique';
 import { createWritePlans, type PlanSources, type WritePlan } from '../write/write-plan';
@@ -73,10 +73,12 @@ function rulesOf({ type, pinned }: WritePlan, schema: Schema): string {
   // Each key is named, because the database stores the hash of this text.
   const dormant = pinned.map(({ axis, column, value, shown }) => ({ axis, column, value, shown }));
   return createHash('sha256')
-    .update(JSON.stringify([SCOPES, paths.map(String).sort(), axes, dormant]))
+    .update(JSON.stringify([SCOPES, paths.map(String).sort(), axes, dormant, ...type.scopes.map(scopeName)]))
     .digest('hex')
     .slice(0, 32);
 }
+
+const scopeName = ({ attribute }: ContentScope): string => attribute.name;
 
 function uniquePaths(attributes: Iterable<Attribute>, schema: Schema, above: readonly Uid[]): string[][] {
   return [...attributes].flatMap((attribute): string[][] => {

@@ -5,10 +5,12 @@
 // the attribute slug of article.seo       api::article.article.seo.slug
 // of a shared.box in article.zone         api::article.article.zone.shared.box.slug
 // the attribute alias with uniqueWith slug  api::article.article.slug
+// in the scope tenant (type.addScope)       api::article.article.slug tenant=acme
 
 import type { Stored } from '../../../database/sql-dialect';
 import type { Path } from '../../../kernel/check/check';
 import { isParallel } from '../../model/compiled/axis-kind';
+import { scopeText } from '../../model/compiled/content-scope';
 import type { ContentType, ScalarAttribute, Uid } from '../../model/compiled/content-type';
 import type { RowAxes } from '../write/target';
 
@@ -16,13 +18,14 @@ import type { RowAxes } from '../write/target';
 export type ScopeOf = (path: Path, zoned: Uid | null) => string;
 
 export const scopesOf =
-  (type: ContentType, axes: RowAxes): ScopeOf =>
+  (type: ContentType, axes: RowAxes, valueFor: (attribute: ScalarAttribute) => unknown): ScopeOf =>
   (path, zoned) => {
     const [root = '', ...rest] = path.filter((step) => typeof step === 'string');
     const suffix = scopeSuffix(type, axes, root);
     const scope = [type.uid, root, ...(zoned === null ? [] : [zoned]), ...rest].join('.');
     // The suffix stands in front, so that a scope that is cut to its greatest length keeps it.
-    return suffix ? `${suffix} ${scope}` : scope;
+    const whole = type.scopes.length === 0 ? scope : scope + scopeText(type, valueFor);
+    return suffix ? `${suffix} ${whole}` : whole;
   };
 
 /** The part of a scope that the axes add: `@channel=print` for each parallel axis that does not share the attribute. */

@@ -14,7 +14,7 @@ import type { UniqueClaim } from './unique-claims';
 
 export function storedClaims(schema: Schema, plan: WritePlan, row: StoredRow): UniqueClaim[] {
   const claims: UniqueClaim[] = [];
-  const scopeOf = scopesOf(plan.type, row.axes);
+  const scopeOf = scopesOf(plan.type, row.axes, (attribute) => storedValue(row.values, attribute.column));
 
   const walk = (model: AnyModel, values: StoredValues, path: Path, zoned: Uid | null): void => {
     for (const attribute of model.attributes.values()) {

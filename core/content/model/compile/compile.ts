@@ -30,6 +30,7 @@ import { checkComponentUse } from './component-use';
 import { compileIndexes } from './declared-indexes';
 import { checkApiNames, checkAttributeNames, checkColumns, checkTables } from './name-clashes';
 import { compileRelation, siblingsOf } from './relations';
+import { compileScopes } from './scopes';
 import { entryId, headOf, tailOf } from './system-scalars';
 
 export interface SchemaInput {
@@ -153,6 +154,10 @@ function compileType(type: ParsedType, registry: AttributeRegistry, all: Compila
   const head = headOf(type);
   const tail = tailOf(type, registry, all);
   const scalars = byName([...head, ...scalarsOf(attributes), ...tail]);
+  const axes = type.axes.map(({ axis, isShared, plugin }): AxisUse => {
+    const shared = [...type.definitions].filter(([name, definition]) => isShared(name, definition));
+    return { axis, shared: new Set(shared.map(([name]) => name)), plugin };
+  });
   return {
     model: 'type',
     uid: type.uid,
@@ -168,15 +173,13 @@ function compileType(type: ParsedType, registry: AttributeRegistry, all: Compila
     table: type.table,
     options: type.options,
     api: type.api,
-    axes: type.axes.map(({ axis, isShared, plugin }): AxisUse => {
-      const shared = [...type.definitions].filter(([name, definition]) => isShared(name, definition));
-      return { axis, shared: new Set(shared.map(([name]) => name)), plugin };
-    }),
+    axes,
     head,
     tail,
     scalars,
     brought: new Map([...type.authors].map(([name, { plugin }]) => [name, plugin])),
     indexes: compileIndexes(type, attributes, scalars, all.mistakes),
+    scopes: compileScopes(type, { attributes, axes }, all.mistakes),
   };
 }
 

@@ -1,4 +1,5 @@
 // The compiled content model, which all other rooms read. compile/compile.ts makes it at startup and freezes it.
+import type { Caller } from '../../../kernel/http/request/caller';
 import type { CommonOptions, ScalarType, Uniqueness } from '../../attributes/attribute-type';
 import type { Operators } from '../../attributes/operators/registry';
 import type { AxisUse } from './axis';
@@ -50,6 +51,14 @@ export interface ContentType extends Model {
   /** Names of attributes that plugins added to the definition, with the plugin. A plugin can be disabled later. */
   readonly brought: ReadonlyMap<string, string>;
   readonly indexes: readonly DeclaredIndex[];
+  readonly scopes: readonly ContentScope[];
+}
+
+/** Divides the documents of a type by the value of an attribute (content-scope.ts). */
+export interface ContentScope {
+  readonly attribute: ScalarAttribute;
+  /** The value of new documents of the caller; null: none. */
+  valueFor(caller: Caller): string | number | null;
 }
 
 /** An index that a file or a plugin declares. */

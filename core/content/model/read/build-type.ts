@@ -14,6 +14,8 @@ const text = string({ min: 1 });
 const NAMES = array(text, { min: 1 });
 const tailCheck = part({ name: text, type: text, column: optional(text), expression: optional(callable()) });
 
+const scopeCheck = part({ name: text, valueFor: callable() });
+
 /** Each plugin gets a builder of its own, so that mistakes name the plugin. */
 export interface SharedBuilder extends TypeBuilder {
   as(plugin: string): TypeBuilder;
@@ -73,6 +75,9 @@ function builderOf(type: ParsedType, mistakes: Mistake[], plugin: string): TypeB
     },
     addIndex(columns) {
       if (!isWrong(columns, NAMES, 'addIndex')) type.indexes.push({ columns: [...columns], author });
+    },
+    addScope(name, valueFor) {
+      if (!isWrong({ name, valueFor }, scopeCheck, 'addScope')) type.scopes.push({ name, valueFor, author });
     },
   };
 }

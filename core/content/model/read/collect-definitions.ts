@@ -153,6 +153,7 @@ function addType({ uid, source, definition, api }: Given, result: Compilation): 
     attributes: new Map(),
     axes: [],
     siblings: [],
+    scopes: [],
     tail: [],
     indexes: [],
     knownOptions: new Set(),

@@ -6,7 +6,7 @@ import type { ComponentOptions } from '../../attributes/component';
 import type { ZoneOptions } from '../../attributes/dynamiczone';
 import type { RelationOptions } from '../../attributes/relation';
 import type { AxisDefinition } from '../compiled/axis';
-import type { ScalarAttribute } from '../compiled/content-type';
+import type { ContentScope, ScalarAttribute } from '../compiled/content-type';
 import type { ContentTypeDefinition } from './type-builder';
 
 interface ParsedBase {
@@ -74,6 +74,13 @@ export interface AddedIndex {
   readonly author: string;
 }
 
+export interface AddedScope {
+  readonly name: string;
+  readonly valueFor: ContentScope['valueFor'];
+  /** For messages. */
+  readonly author: string;
+}
+
 export interface ParsedType extends ParsedBaseModel {
   readonly model: 'type';
   readonly definition: ContentTypeDefinition;
@@ -88,6 +95,7 @@ export interface ParsedType extends ParsedBaseModel {
   readonly tail: TailField[];
   /** Of plugins: names of columns. */
   readonly indexes: AddedIndex[];
+  readonly scopes: AddedScope[];
   readonly knownOptions: Set<string>;
   readonly knownPluginOptions: Set<string>;
 }

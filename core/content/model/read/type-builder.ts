@@ -1,5 +1,6 @@
 // The interfaces of the hooks `schema.collect`, which adds types, and `schema.contentType`, which changes one type. After
 // `schema.ready` the schema is frozen.
+import type { Caller } from '../../../kernel/http/request/caller';
 import type { AttributeDefinition } from '../../attributes/attribute-type';
 import type { AxisDefinition } from '../compiled/axis';
 import type { ScalarAttribute } from '../compiled/content-type';
@@ -67,4 +68,9 @@ export interface TypeBuilder {
     readonly expression?: ScalarAttribute['expression'];
   }): void;
   addIndex(columns: readonly string[]): void;
+  /**
+   * Divides the documents by an attribute: unique values are compared with those of documents with the same value, and a single type
+   * has a document for each value. New documents get the value of their caller; it never changes. null: no value.
+   */
+  addScope(attribute: string, valueFor: (caller: Caller) => string | number | null): void;
 }
