@@ -129,6 +129,8 @@ export type SortStep =
       readonly type: ContentType;
       axes: AxisBindings;
       bound: readonly BoundAxis[];
+      /** Rows that the caller may not see give no value. */
+      filter: Filter | null;
       readonly origin: Origin;
     }
   | { readonly kind: 'component'; readonly attribute: ComponentAttribute; readonly component: Component };

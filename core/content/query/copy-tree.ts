@@ -68,7 +68,9 @@ function copyFilter(filter: Filter): Filter {
 const copySort = (key: SortKey): SortKey => ({
   ...key,
   steps: key.steps.map((step) =>
-    step.kind === 'relation' ? { ...step, bound: copyBound(step.bound) } : step,
+    step.kind === 'relation'
+      ? { ...step, bound: copyBound(step.bound), filter: step.filter && copyFilter(step.filter) }
+      : step,
   ),
 });
 

@@ -126,19 +126,20 @@ function resolve(
       throw context.invalidKey(name, join(path, name));
     } else {
       const target = view.targets.get(name)?.[0];
-      // An order would tell of rows that a row filter hides.
-      if (!target || hidesRows(target, context)) throw context.invalidKey(name, path);
+      if (!target) throw context.invalidKey(name, path);
       const origin = { param: context.param, key, path };
-      steps.push({ kind: 'relation', attribute, type: target, axes: NO_AXES, bound: [], origin });
+      steps.push({
+        kind: 'relation',
+        attribute,
+        type: target,
+        axes: NO_AXES,
+        bound: [],
+        filter: null,
+        origin,
+      });
       at = target;
     }
   }
   if (!field) throw context.invalidKey(key, join(path, key));
   return { steps, field, direction, origin: { param: context.param, key, path } };
 }
-
-const hidesRows = (type: AnyModel, { visibility }: ParseState): boolean => {
-  if (type.model !== 'type') return false;
-  const hidden = visibility.rowFilter?.(type);
-  return hidden !== undefined && hidden !== null;
-};

@@ -41,6 +41,7 @@ export interface Visitor {
   related?(filter: RelatedFilter, above: Above): void;
   leaveRelated?(filter: RelatedFilter): void;
   step?(step: RelationStep, above: Above): void;
+  leaveStep?(step: RelationStep): void;
   entry?(entry: EntryNode): void;
   /** A level of aggregates, called before its content. */
   level?(level: AggregateLevel): void;
@@ -105,6 +106,8 @@ function walkSort(sort: readonly SortKey[], above: Above, visitor: Visitor): voi
       if (step.kind === 'component') continue;
       visitor.step?.(step, here);
       here = { row: step, above: here, via: step.attribute };
+      if (step.filter) walkFilter(step.filter, here, visitor);
+      visitor.leaveStep?.(step);
     }
   }
 }

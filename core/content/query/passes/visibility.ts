@@ -24,6 +24,10 @@ export function applyRowFilters(root: QueryNode, context: QueryContext): void {
     leaveRelated(filter) {
       filter.where = and([filter.where, rowFilterOf(filter.type, context)]);
     },
+    // An order would tell of rows that a row filter hides, so they give it no value.
+    leaveStep(step) {
+      step.filter = and([step.filter, rowFilterOf(step.type, context)]);
+    },
   });
 }
 

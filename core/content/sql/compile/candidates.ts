@@ -11,8 +11,8 @@
 import type { Candidates, SearchDialect, SearchedColumn, SearchedRows } from '../../../database/dialect';
 import type { TableIndex } from '../../../database/tables';
 import type { CompareFilter, Filter, QueryNode, SortKey } from '../../query/ast';
+import { isIdOrder } from '../../query/order-kinds';
 import { type CompileContext, type Fragment, type Source, specOf } from './context';
-import { isIdOrder } from './order';
 import { namesRows } from './selective';
 import { hasParts } from './shape';
 

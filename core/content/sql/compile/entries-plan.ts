@@ -15,11 +15,11 @@ import type {
   PopulateZone,
   QueryNode,
 } from '../../query/ast';
+import { isUnsorted } from '../../query/order-kinds';
 import type { CompileContext } from './context';
 import { entryTargetRows, entryTargets } from './entry-rows';
 import { type EntryStep, entrySelection, isSelected } from './entry-selection';
 import type { Unlimited } from './finish';
-import { isUnsorted } from './order';
 import { ExtraColumns, type ParentRow } from './parent-row';
 import {
   type CompiledStatement,

@@ -11,9 +11,10 @@ import { build } from '../../../database/sql';
 import type { ContentType } from '../../model/compiled/content-type';
 import { isMany } from '../../model/compiled/nested';
 import type { EntryNode, PopulateComponent, PopulateZone } from '../../query/ast';
+import { isUnsorted } from '../../query/order-kinds';
 import { type CompileContext, type Fragment, type Scope, where } from './context';
 import type { Unlimited } from './finish';
-import { isUnsorted, orderBy, orderTerms } from './order';
+import { orderBy, orderTerms } from './order';
 import { KEY_OF_ROWS } from './plan-types';
 import { filterSql } from './where';
 

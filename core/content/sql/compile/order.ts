@@ -11,6 +11,7 @@ import type { ScalarAttribute } from '../../model/compiled/content-type';
 import type { SortKey, SortStep } from '../../query/ast';
 import { type CompileContext, type Fragment, fieldSql, type Scope, specOf, where } from './context';
 import { joinRelation, tieSql } from './relation-join';
+import { filterSql } from './where';
 
 export interface OrderTerm {
   readonly value: Fragment;
@@ -18,17 +19,6 @@ export interface OrderTerm {
   /** The value is the id of a row, which is never NULL. */
   readonly notNull?: true;
 }
-
-/** Nothing but the tie-breaker that the passes add: the natural order of the rows. */
-export const isNaturalOrder = (sort: readonly SortKey[]): boolean =>
-  isIdOrder(sort) && sort[0]?.direction !== 'desc';
-
-/** The natural order, or its reverse. */
-export const isIdOrder = (sort: readonly SortKey[]): boolean =>
-  sort.length <= 1 && sort.every((key) => key.field.name === 'id' && key.steps.length === 0);
-
-/** No sort of the request's own: links keep their order. */
-export const isUnsorted = (sort: readonly SortKey[]): boolean => sort.every((key) => key.origin === null);
 
 export function orderTerms(sort: readonly SortKey[], scope: Scope, context: CompileContext): OrderTerm[] {
   return sort.map((key) => ({
@@ -69,14 +59,16 @@ function sortValue(
       scope,
       context,
     });
-    const inner = sortValue(
-      rest,
-      field,
-      direction,
-      { kind: 'row', alias: to.alias, type: step.type },
-      context,
+    const row = { kind: 'row', alias: to.alias, type: step.type } as const;
+    const inner = sortValue(rest, field, direction, row, context);
+    const seen = step.filter ? [filterSql(step.filter, row, context)] : [];
+    return build(
+      `(SELECT ${pick}(`,
+      inner,
+      `) FROM ${to.from}`,
+      where([...tieSql(to), ...to.shown, ...seen]),
+      ')',
     );
-    return build(`(SELECT ${pick}(`, inner, `) FROM ${to.from}`, where([...tieSql(to), ...to.shown]), ')');
   }
 
   const row = scope.kind === 'row' ? scope : scope.row;

@@ -8,12 +8,13 @@
 
 import { build } from '../../../database/sql';
 import type { Page, QueryNode } from '../../query/ast';
+import { isIdOrder, isNaturalOrder } from '../../query/order-kinds';
 import { axisPredicates } from './axes';
 import { type RootSearch, searchOf } from './candidates';
 import { comparedColumns } from './compared-columns';
 import { CompileContext, type CompileOptions, type Fragment, limitParam, type Scope, where } from './context';
 import { finish } from './finish';
-import { isIdOrder, isNaturalOrder, orderBy, orderTerms } from './order';
+import { orderBy, orderTerms } from './order';
 import { ExtraColumns } from './parent-row';
 import type { CompiledStatement, RootPlan } from './plan-types';
 import { isLong, PopulateCompiler } from './populate';

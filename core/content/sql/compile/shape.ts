@@ -156,7 +156,9 @@ class ShapeWalk {
       this.key += direction === 'asc' ? (origin ? '+' : '~') : '-';
       for (const step of steps) {
         this.key += `${step.attribute.name}.`;
-        if (step.kind === 'relation') for (const axis of step.bound) this.axis(axis);
+        if (step.kind !== 'relation') continue;
+        for (const axis of step.bound) this.axis(axis);
+        if (step.filter) this.filter(step.filter);
       }
       this.key += `${field.name};`;
     }
