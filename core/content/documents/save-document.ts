@@ -1,11 +1,7 @@
 // Create and update: inserts or updates the target row of a document from a body. `writeTarget`, from top to bottom, is the order of a
 // write.
 import { coreErrors } from '../../kernel/errors/core-errors';
-import type { Caller } from '../../kernel/http/request/caller';
 import { isShownRowOf, pendingColumnAt, stagesOf } from '../model/compiled/axis-kind';
-import { ownDocumentId } from '../model/compiled/content-scope';
-import type { ContentType } from '../model/compiled/content-type';
-import type { ModelInput } from './input/body-input';
 import { BodyIssues } from './input/body-issues';
 import type { ParsedBody } from './input/parse-body';
 import { holdTargets } from './links/hold-targets';
@@ -18,9 +14,9 @@ import { type MergeBase, mergeRow } from './rows/merge-row';
 import type { MergeContext } from './rows/merge-values';
 import { type Inherited, inheritedBy, propagate, takeInherited } from './rows/shared-attributes';
 import { insertRow, updateRow } from './rows/write-row';
+import { ownIdOf, refuseOtherScope } from './unique/document-scopes';
 import { scopesOf } from './unique/scope';
 import { checkClaims, type UniqueClaim, writeClaims } from './unique/unique-claims';
-import { storedValue } from './write/stored-value';
 import { targetOf } from './write/target';
 import { mayWriteTarget } from './write/writable-documents';
 import { rowAt } from './write/write-session';
@@ -88,25 +84,6 @@ async function saveRow(
       };
   await writeTarget(attempt, body, resolved, { existing, base, inherited, isCopy: false });
   return true;
-}
-
-const ownIdOf = (type: ContentType, caller: Caller): string | null =>
-  type.kind === 'singleType' ? ownDocumentId(type, caller) : null;
-
-/** The other rows of the document hold their unique values in its scope. */
-function refuseOtherScope(
-  type: ContentType,
-  row: StoredRow | undefined,
-  { scalars }: ModelInput,
-  issues: BodyIssues,
-): void {
-  if (!row) return;
-  for (const { attribute } of type.scopes) {
-    const stored = storedValue(row.values, attribute.column) ?? null;
-    const given = scalars.get(attribute);
-    if (given !== undefined && given !== stored)
-      issues.add([attribute.name], `${attribute.name} divides the documents, and cannot change`, given);
-  }
 }
 
 export const NOTHING_INHERITED: Inherited = { names: new Set(), values: null, from: [] };

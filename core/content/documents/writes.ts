@@ -21,6 +21,7 @@ import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } f
 import { type Attempt, perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
 import { createDocument, updateDocument } from './save-document';
+import { setScopes } from './unique/document-scopes';
 import type { LinkActions } from './write/link-right';
 import { createRowFilterChecks } from './write/row-filter-check';
 import { rowsAsked, targetOf, workingOf } from './write/target';
@@ -248,15 +249,6 @@ function checkedValues(takes: Check<unknown>, data: unknown): unknown {
       name: 'ValidationError',
     })),
   );
-}
-
-/** A new document is in the scopes of its caller. Taps of documents.prepare may set others. */
-function setScopes({ type, operation, caller, set }: WriteAction): void {
-  if (operation === 'update' && type.kind !== 'singleType') return;
-  for (const { attribute, valueFor } of type.scopes) {
-    const value = valueFor(caller);
-    if (value !== null) set(attribute.name, value);
-  }
 }
 
 async function runOperation(

@@ -64,8 +64,6 @@ const open = (database: 'sqlite' | 'mysql' | 'postgres', config: object = {}): P
         graphql: {
           config: {
             subscriptions: true,
-            // On a busy machine each read takes long.
-            callerFilterTime: 10_000,
             depthLimit: 2,
             maxWaitingEvents: WAITING,
             maxConnectionSubscriptions: PER_CONNECTION,
