@@ -283,6 +283,7 @@ export type { CacheControl } from './kernel/http/request/cache-control';
 export {
   type Caller,
   type CodeCaller,
+  type Origin,
   type RequestCaller,
   requestCaller,
 } from './kernel/http/request/caller';

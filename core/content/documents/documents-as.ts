@@ -33,7 +33,7 @@ export function documentsAs(
       const verb = VERBS[name] ?? name;
       const asked = { action: `${uid}.${verb}`, method: isRead(verb) ? 'GET' : 'POST' } as const;
       const visibility = await server.authorize(request, asked);
-      const caller = requestCaller(request.principal, visibility);
+      const caller = requestCaller(request.principal, visibility, request);
       const { commits } = request;
       const known = { ...args, caller, visibility };
       const result = await call(isRead(verb) ? known : { ...known, commits });

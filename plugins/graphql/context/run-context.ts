@@ -102,7 +102,7 @@ export const contextOf = (
     own.control?.hold(0);
     return authorize(request, action, isReading);
   },
-  callerWith: (visibility) => requestCaller(request.principal, visibility),
+  callerWith: (visibility) => requestCaller(request.principal, visibility, request),
 });
 
 export const rowsOf = ({ nodeLimit }: GraphqlConfig, control: OperationControl | null): RowBudget =>

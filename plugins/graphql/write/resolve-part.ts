@@ -50,7 +50,7 @@ function withRoute(
   query: Readonly<Record<string, unknown>>,
   visibility: Visibility,
 ): RequestContext {
-  const caller = requestCaller(request.principal, visibility);
+  const caller = requestCaller(request.principal, visibility, request);
   const own: Readonly<Record<PropertyKey, unknown>> = {
     params,
     query,

@@ -30,7 +30,7 @@ export async function findTarget(app: App, request: RequestContext, fields: Fiel
   const attribute = type.attributes.get(textOf('field', field));
   if (!isMedia(attribute)) throw wrong('field', `field must name a media attribute of ${type.uid}`);
   // First: whether a row exists is no answer for a caller without the permission.
-  const caller = requestCaller(request.principal, await visibilityOf(app, request, type));
+  const caller = requestCaller(request.principal, await visibilityOf(app, request, type), request);
   const row = await findRow(app, type, textOf('refId', refId), fields);
   return {
     async attach(files) {

@@ -27,6 +27,15 @@ export interface RequestCaller extends Rights {
   readonly kind: 'request';
   /** null: an anonymous caller. */
   readonly principal: Principal | null;
+  /** The request, for records of what it did; null: the caller acts without one. */
+  readonly origin: Origin | null;
+}
+
+export interface Origin {
+  /** As in the log. */
+  readonly id: string;
+  /** The address of the client. */
+  readonly ip: string;
 }
 
 export type Caller = CodeCaller | RequestCaller;
@@ -35,9 +44,14 @@ export type Caller = CodeCaller | RequestCaller;
 export const mayDo = (scope: Pick<RequestScope, 'allows'>, action: string): boolean =>
   typeof scope.allows === 'function' && scope.allows(action) === true;
 
-export const requestCaller = (principal: Principal | null, visibility: RequestScope): RequestCaller => ({
+export const requestCaller = (
+  principal: Principal | null,
+  visibility: RequestScope,
+  origin: Origin | null = null,
+): RequestCaller => ({
   kind: 'request',
   principal,
   visibility,
+  origin,
   can: (action) => mayDo(visibility, action),
 });

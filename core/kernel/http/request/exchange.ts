@@ -112,7 +112,7 @@ export class Exchange implements RequestContext {
   get caller(): RequestCaller {
     const { principal, visibility } = this;
     if (this.#caller?.visibility !== visibility || this.#caller.principal !== principal)
-      this.#caller = requestCaller(principal, visibility);
+      this.#caller = requestCaller(principal, visibility, this);
     return this.#caller;
   }
 
