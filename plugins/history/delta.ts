@@ -1,0 +1,129 @@
+// The difference of two JSON values as a list of operations, small where the change is small: a changed paragraph is stored, not the text
+// around it.
+//   { a: 'x', tags: [1, 2] } → { tags: [1, 3, 2] }   [[['a'], 'del'], [['tags'], 'list', 1, 0, [3]]]
+import type { Json, State } from './types';
+
+type Path = readonly (string | number)[];
+
+export type Change =
+  | readonly [path: Path, kind: 'set', value: Json]
+  | readonly [path: Path, kind: 'del']
+  /** At a place of a text or a list: so many characters or items are replaced. */
+  | readonly [path: Path, kind: 'text', start: number, removed: number, text: string]
+  | readonly [path: Path, kind: 'list', start: number, removed: number, items: readonly Json[]];
+
+export type Delta = readonly Change[];
+
+/** Shorter texts are stored whole. */
+const SHORT = 40;
+const SURROGATE = /[\ud800-\udfff]/;
+
+type Fields = { readonly [key: string]: Json };
+
+export function deltaOf(from: Json | undefined, to: Json | undefined, path: Path = []): Change[] {
+  if (from === to) return [];
+  if (to === undefined) return [[path, 'del']];
+  if (isFields(from) && isFields(to)) {
+    const names = new Set([...Object.keys(from), ...Object.keys(to)]);
+    return [...names].flatMap((name) => deltaOf(own(from, name), own(to, name), [...path, name]));
+  }
+  if (isList(from) && isList(to)) return listDelta(from, to, path);
+  if (typeof from === 'string' && typeof to === 'string') return [textDelta(from, to, path)];
+  return [[path, 'set', to]];
+}
+
+function listDelta(from: readonly Json[], to: readonly Json[], path: Path): Change[] {
+  const [before, after] = [from, to].map((list) => list.map((item) => JSON.stringify(item)));
+  const { start, fromEnd, toEnd } = common(before as string[], after as string[]);
+  if (fromEnd - start === toEnd - start)
+    return from
+      .slice(start, fromEnd)
+      .flatMap((item, index) => deltaOf(item, to[start + index], [...path, start + index]));
+  return [[path, 'list', start, fromEnd - start, to.slice(start, toEnd)]];
+}
+
+function textDelta(from: string, to: string, path: Path): Change {
+  const { start, fromEnd, toEnd } = common(from, to);
+  const text = to.slice(start, toEnd);
+  // Half a character is no text that every database stores.
+  const isWhole = !SURROGATE.test(text);
+  if (to.length - text.length < SHORT || !isWhole) return [path, 'set', to];
+  return [path, 'text', start, fromEnd - start, text];
+}
+
+/** The ends of the parts that differ. */
+function common(from: string | readonly string[], to: string | readonly string[]) {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && from[start] === to[start]) start += 1;
+  let [fromEnd, toEnd] = [from.length, to.length];
+  while (fromEnd > start && toEnd > start && from[fromEnd - 1] === to[toEnd - 1]) {
+    fromEnd -= 1;
+    toEnd -= 1;
+  }
+  return { start, fromEnd, toEnd };
+}
+
+export function applyDelta(state: State, delta: Delta): State {
+  const next = structuredClone(state) as Record<string, Json>;
+  for (const change of delta) {
+    const [path] = change;
+    const last = path.at(-1);
+    if (last === undefined) continue;
+    let holder: Record<string | number, Json> = next;
+    for (const key of path.slice(0, -1)) holder = holder[key] as never;
+    holder[last] = applied(holder[last], change) as Json;
+    if (change[1] === 'del') delete holder[last];
+  }
+  return next;
+}
+
+function applied(value: Json | undefined, change: Change): Json | undefined {
+  switch (change[1]) {
+    case 'set':
+      return change[2];
+    case 'del':
+      return undefined;
+    case 'text': {
+      const [, , start, removed, text] = change;
+      const whole = String(value);
+      return whole.slice(0, start) + text + whole.slice(start + removed);
+    }
+    case 'list': {
+      const [, , start, removed, items] = change;
+      const list = [...(value as readonly Json[])];
+      list.splice(start, removed, ...items);
+      return list;
+    }
+  }
+}
+
+/** A change for people: the values at its path. Of a list, the items from `at` on that differ. */
+export interface ShownChange {
+  readonly path: string;
+  readonly at?: number;
+  readonly from: Json;
+  readonly to: Json;
+}
+
+export const shownChanges = (from: State, to: State): ShownChange[] =>
+  deltaOf(from, to).map((change) => {
+    const [path, kind] = change;
+    const [before, after] = [valueAt(from, path), valueAt(to, path)];
+    if (kind !== 'list') return { path: path.join('.'), from: before, to: after };
+    const [, , start, removed, items] = change;
+    const gone = (before as readonly Json[]).slice(start, start + removed);
+    return { path: path.join('.'), at: start, from: gone, to: items };
+  });
+
+function valueAt(state: State, path: Path): Json {
+  let value: Json = state;
+  for (const key of path) value = (value as Record<string | number, Json>)?.[key] ?? null;
+  return value;
+}
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !isList(value);
+const own = (fields: Fields, name: string): Json | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;

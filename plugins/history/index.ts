@@ -1,0 +1,62 @@
+// history: a version of a document for each save, with its author and what it changed. A version can be restored as the draft.
+import './types';
+import { type ContentType, definePlugin } from '../../core';
+import { historyConfig, limitsOf } from './config';
+import { graphqlPart } from './graphql';
+import { createReading } from './reading';
+import { createRecorder } from './record';
+import { anyTypeRoutes, typeRoutes } from './routes';
+import { NAME } from './types';
+import { createVersionRows } from './version-rows';
+
+const DAY = 86_400_000;
+/** After the taps of other plugins: their follow-ups write rows, too. */
+const LAST = 1_000;
+
+export default definePlugin({
+  name: NAME,
+  dependencies: ['jobs'],
+  after: ['draft-and-publish', 'i18n'],
+  config: historyConfig,
+  provides: { actions: ['history', 'restore'] },
+
+  register(app, config) {
+    const versions = createVersionRows(app);
+    const recorder = createRecorder(app, versions);
+    const reading = createReading(app, versions);
+    const hasHistory = ({ api, uid }: ContentType): boolean => api && limitsOf(config, uid) !== null;
+
+    app.hooks.documents.prepare(
+      ({ type, followUps }) => {
+        if (hasHistory(type)) followUps.push(recorder);
+      },
+      { stage: LAST },
+    );
+    app.hooks.schema.ready((schema) => {
+      for (const type of schema.types.values())
+        if (hasHistory(type))
+          for (const route of Object.values(typeRoutes(app, reading, type))) app.routes.add(route);
+    });
+    const routes = anyTypeRoutes(app, reading, hasHistory);
+    for (const route of Object.values(routes)) app.routes.add(route);
+    app.graphql.add(graphqlPart(routes));
+
+    app.jobs.add({
+      name: 'history.clean',
+      description: 'Removes old versions',
+      schedule: '11 2 * * *',
+      timeout: 3_600_000,
+      async run(_payload, { signal }) {
+        for (const { uid } of app.schema.types.values()) {
+          const limits = limitsOf(config, uid);
+          if (signal.aborted) return;
+          if (limits)
+            await versions.clean(uid, {
+              keep: limits.keep,
+              before: new Date(Date.now() - limits.days * DAY).toISOString(),
+            });
+        }
+      },
+    });
+  },
+});

@@ -1,0 +1,140 @@
+// What routes answer: versions, their differences, and the restored document. Each asks for the rights of the caller first.
+import {
+  type App,
+  type ContentType,
+  coreErrors,
+  type DocumentObject,
+  type RequestContext,
+  requestCaller,
+  singleDocumentId,
+  stagesOf,
+} from '../../core';
+import { type ShownChange, shownChanges } from './delta';
+import { historyErrors } from './errors';
+import { knownLinks, type Reader } from './links';
+import { parallelAxes } from './record';
+import { restoreBody } from './restore-body';
+import { revealed, shownPath } from './reveal';
+import type { Place, State, Version } from './types';
+import { type StoredVersion, targetOf, type VersionRows } from './version-rows';
+
+export interface Asked {
+  readonly type: ContentType;
+  /** Absent: of a single type. */
+  readonly documentId: string | undefined;
+  /** `locale: 'de'` */
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+export interface ShownVersion extends Version {
+  /** The paths that the save changed, as far as the reader may know them. */
+  readonly changed: readonly string[];
+}
+
+export interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface Reading {
+  list(
+    request: RequestContext,
+    asked: Asked,
+    page: Page,
+  ): Promise<{ readonly versions: readonly ShownVersion[]; readonly total: number }>;
+  one(request: RequestContext, asked: Asked, id: number): Promise<ShownVersion & { readonly content: State }>;
+  /** `from`, `to`: an id, `draft`, `published`, or `current` for a type without drafts. */
+  diff(request: RequestContext, asked: Asked, from: string, to: string): Promise<readonly ShownChange[]>;
+  restore(request: RequestContext, asked: Asked, id: number): Promise<DocumentObject>;
+}
+
+export function createReading(app: App, versions: VersionRows): Reading {
+  const placeOf = ({ type, documentId, words }: Asked): Place => {
+    const id = type.kind === 'singleType' ? singleDocumentId(type.uid) : documentId;
+    if (id === undefined) throw coreErrors.DOCUMENT_NOT_FOUND();
+    const axes = type.axes.flatMap(({ axis }) =>
+      parallelAxes(type).includes(axis.name)
+        ? [[axis.name, String(words[axis.name] ?? axis.defaultValue())]]
+        : [],
+    );
+    return { type: type.uid, documentId: id, axes: Object.fromEntries(axes) };
+  };
+  const stageWords = (type: ContentType): Record<string, string> => {
+    const stages = stagesOf(type);
+    return stages ? { [stages.name]: stages.working } : {};
+  };
+
+  /** The caller needs the history, and may read the document and its draft. */
+  async function readerOf(request: RequestContext, type: ContentType, place: Place): Promise<Reader> {
+    const { uid } = type;
+    await app.server.authorize(request, { action: `${uid}.history`, method: 'GET' });
+    const verb = type.kind === 'singleType' ? 'find' : 'findOne';
+    const visibility = await app.server.authorize(request, { action: `${uid}.${verb}`, method: 'GET' });
+    const reader = { caller: requestCaller(request.principal, visibility, request), visibility };
+    const words = { ...place.axes, ...stageWords(type), filters: { documentId: place.documentId } };
+    const found = await app
+      .documents(uid)
+      .findFirst({ ...words, fields: ['documentId'], ...reader } as object);
+    if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
+    return reader;
+  }
+
+  const shown = (
+    type: ContentType,
+    { visibility }: Reader,
+    { delta, ...version }: StoredVersion,
+  ): ShownVersion => {
+    const paths = delta.flatMap(([path]) => shownPath(app.schema, type, path, visibility) ?? []);
+    return { ...version, changed: [...new Set(paths)] };
+  };
+
+  async function stateNamed(place: Place, name: string): Promise<State> {
+    const isId = /^[1-9]\d{0,14}$/.test(name);
+    const state = isId
+      ? await versions.stateAt(targetOf(place, 'working'), Number(name))
+      : await versions.current(targetOf(place, name === 'published' ? 'shown' : 'working'));
+    if (state) return state;
+    throw isId ? historyErrors.HISTORY_VERSION_NOT_FOUND() : historyErrors.HISTORY_NOT_RECORDED(name);
+  }
+
+  return {
+    async list(request, asked, { page, pageSize }) {
+      const place = placeOf(asked);
+      const reader = await readerOf(request, asked.type, place);
+      const { rows, total } = await versions.list(targetOf(place, 'working'), page, pageSize);
+      return { versions: rows.map((row) => shown(asked.type, reader, row)), total };
+    },
+    async one(request, asked, id) {
+      const place = placeOf(asked);
+      const reader = await readerOf(request, asked.type, place);
+      const version = await versions.version(targetOf(place, 'working'), id);
+      if (!version) throw historyErrors.HISTORY_VERSION_NOT_FOUND();
+      const state = await stateNamed(place, String(id));
+      const known = await knownLinks(app, asked.type, [state], reader);
+      const content = revealed(app.schema, asked.type, state, reader.visibility, known);
+      return { ...shown(asked.type, reader, version), content };
+    },
+    async diff(request, asked, from, to) {
+      const place = placeOf(asked);
+      const reader = await readerOf(request, asked.type, place);
+      const [before, after] = [await stateNamed(place, from), await stateNamed(place, to)];
+      const known = await knownLinks(app, asked.type, [before, after], reader);
+      const [old, now] = [before, after].map((state) =>
+        revealed(app.schema, asked.type, state, reader.visibility, known),
+      );
+      return shownChanges(old ?? {}, now ?? {});
+    },
+    async restore(request, asked, id) {
+      const place = placeOf(asked);
+      const { type } = asked;
+      await readerOf(request, type, place);
+      await app.server.authorize(request, { action: `${type.uid}.restore`, method: 'POST' });
+      const visibility = await app.server.authorize(request, { action: `${type.uid}.update`, method: 'PUT' });
+      const state = await stateNamed(place, String(id));
+      const known = await knownLinks(app, type, [state], null);
+      const data = restoreBody({ schema: app.schema, visibility, known }, type, state);
+      const words = { ...place.axes, ...stageWords(type), documentId: place.documentId, data };
+      return app.documentsAs(request)(type.uid).update(words);
+    },
+  };
+}

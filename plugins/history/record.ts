@@ -1,0 +1,129 @@
+// Records a version for each row that a write changed, in the transaction of the write. Of a type with drafts, the versions are those of
+// the draft; of the published row, only the last state is kept.
+import {
+  type App,
+  type Caller,
+  type ContentType,
+  type FollowUp,
+  isParallel,
+  type StoredRow,
+  stagesOf,
+  type WriteContext,
+} from '../../core';
+import { type Delta, deltaOf } from './delta';
+import { stateOf } from './state';
+import type { Author, Place, State } from './types';
+import { targetOf, type VersionRows } from './version-rows';
+
+interface Recording {
+  readonly context: WriteContext;
+  readonly place: Place;
+  /** The rows of the place that the write left. */
+  readonly rows: readonly StoredRow[];
+}
+
+export function createRecorder(app: App, versions: VersionRows): FollowUp {
+  return {
+    name: 'history',
+    joins: false,
+    async run(context) {
+      const { action, variants, written } = context;
+      const { type, documentId } = action;
+      if (written.length === 0) return;
+      const rows = await variants.rows(type, documentId);
+      for (const place of placesOf(type, documentId, written)) {
+        const own = rows.filter((row) => isAt(row.axes, place.axes));
+        await record({ context, place, rows: own });
+      }
+    },
+  };
+
+  async function record(recording: Recording): Promise<void> {
+    const { context, place, rows } = recording;
+    const { action, tx, now, caller, written } = context;
+    const target = targetOf(place, 'working');
+    const stages = stagesOf(action.type);
+    const working = rows.find(({ axes }) => !stages || axes[stages.name] === stages.working);
+    const shown = stages ? rows.find(({ axes }) => axes[stages.name] !== stages.working) : undefined;
+    const common = {
+      operation: action.operation,
+      at: now,
+      by: authorOf(caller),
+      request: caller.kind === 'request' ? (caller.origin?.id ?? null) : null,
+      published: written.some(({ id, became }) => id === shown?.id && became !== 'deleted'),
+    };
+    const head = await versions.head(tx, target);
+    if (!working) {
+      if (head) {
+        await versions.add(tx, target, { ...common, published: false, delta: [] });
+        await versions.markGone(tx, target);
+      }
+    } else {
+      const tools = { schema: app.schema, dialect: app.database.dialect, tx };
+      const state = await stateOf(tools, action.type, working);
+      const before = head ?? (await firstState(recording, target, working, state));
+      const delta: Delta = before ? deltaOf(state, before) : [];
+      await versions.add(tx, target, { ...common, delta });
+      if (head === null || delta.length > 0)
+        await versions.saveHead(tx, place, 'working', state, head === null);
+    }
+    // With its first version, a draft gets the state of its published row, too. Later, only writes of that row change it.
+    const isShownWritten = written.some((row) => stages !== null && row.axes[stages.name] !== stages.working);
+    if (stages && (head === null || isShownWritten)) await recordShown(recording, shown);
+  }
+
+  /** A document that is older than its history: its first version is what the first save found. Links count as after the save. */
+  async function firstState(
+    { context: { action, tx } }: Recording,
+    target: string,
+    { id }: StoredRow,
+    state: State,
+  ): Promise<State | null> {
+    const row = action.rows.find((each) => each.id === id);
+    if (!row) return null;
+    const tools = { schema: app.schema, dialect: app.database.dialect, tx };
+    const before: Record<string, State[string]> = { ...(await stateOf(tools, action.type, row)) };
+    for (const [name, value] of Object.entries(state))
+      if (action.type.attributes.get(name)?.kind === 'relation') before[name] = value;
+    const version = { operation: 'before', at: row.updatedAt, by: null, request: null, published: false };
+    await versions.add(tx, target, { ...version, delta: [] });
+    return before;
+  }
+
+  async function recordShown({ context, place }: Recording, shown: StoredRow | undefined): Promise<void> {
+    const { tx, action, written } = context;
+    const target = targetOf(place, 'shown');
+    if (!shown) {
+      if (written.some(({ became }) => became === 'deleted')) await versions.removeHead(tx, target);
+      return;
+    }
+    const head = await versions.head(tx, target);
+    const tools = { schema: app.schema, dialect: app.database.dialect, tx };
+    const state = await stateOf(tools, action.type, shown);
+    await versions.saveHead(tx, place, 'shown', state, head === null);
+  }
+}
+
+export const parallelAxes = (type: ContentType): readonly string[] =>
+  type.axes.filter(isParallel).map(({ axis }) => axis.name);
+
+function placesOf(type: ContentType, documentId: string, written: WriteContext['written']): readonly Place[] {
+  const names = parallelAxes(type);
+  const places = new Map<string, Place>();
+  for (const row of written) {
+    const axes = Object.fromEntries(names.map((name) => [name, row.axes[name] ?? '']));
+    places.set(JSON.stringify(axes), { type: type.uid, documentId, axes });
+  }
+  return [...places.values()];
+}
+
+const isAt = (axes: Readonly<Record<string, string>>, place: Readonly<Record<string, string>>): boolean =>
+  Object.entries(place).every(([name, value]) => axes[name] === value);
+
+export function authorOf(caller: Caller): Author | null {
+  if (caller.kind === 'code') return null;
+  const { principal } = caller;
+  return principal
+    ? { kind: principal.kind, id: principal.id, label: principal.label }
+    : { kind: 'anonymous', id: null, label: 'anonymous' };
+}
