@@ -15,7 +15,7 @@ const LONGEST = 300_000;
 /** Milliseconds for an SVG. An SVG of 1 kB with nested `use` elements could block a worker for hours. */
 const LONGEST_SVG = 10_000;
 /** Most images take less than half a second. */
-const IDLE_LIMITS = { longest: 3_000, pause: 60_000 };
+const IDLE_LIMITS = { longest: 1_500, pause: 60_000 };
 
 /** Seconds after which a request may come again. */
 export const RETRY_AFTER = 5;
