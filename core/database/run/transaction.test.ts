@@ -393,7 +393,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     const read = database.read(() => steps(statement(slow)), { slow: true });
     await expect(read).rejects.toMatchObject({ status: 503, code: 'REQUEST_TIMEOUT' });
     // A busy machine may start the next thread too late for this limit.
-    const again = () => database.read(() => steps(statement('SELECT 1')), { slow: true });
+    const again = async () => database.read(() => steps(statement('SELECT 1')), { slow: true });
     await until(() => again().then(({ length }) => length === 1, isTimeout));
   });
 });
