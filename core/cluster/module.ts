@@ -11,6 +11,7 @@ import { createBusTable, declareBusTable } from './bus-table';
 import { createDatabaseId } from './database-id';
 import { logClusterEvents } from './observe';
 import { createRedis, REDIS } from './redis';
+import { shareWrites } from './share-writes';
 import { createShared, type SharedParts, type SharedValues } from './shared';
 
 export const BUS = token<Bus>('bus');
@@ -47,6 +48,7 @@ export const clusterModule = defineModule({
       () => container.resolve(DATABASE),
       (name, token) => events.emit({ event: 'lease.lost', name, token }),
     );
+    if (config.api.cache.bytes > 0) shareWrites({ events, bus, database: () => container.resolve(DATABASE) });
     declareBusTable(container);
     container.provide(BUS, bus.bus);
     container.provide(REDIS, createRedis(config.server.redis, databaseId));

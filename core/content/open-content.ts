@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/app/app';
 import { closeHooks } from '../kernel/app/closed-hooks';
 import { BUILT_IN_SOURCE } from '../kernel/app/find-plugin';
 import { hookScopesOf } from '../kernel/app/hook-scope';
+import { partOfWorker } from '../kernel/concurrency/worker-part';
 import { errorSourceOf } from '../kernel/errors/error-source';
 import type { Caller } from '../kernel/http/request/caller';
 import type { ContentDocuments } from './application';
@@ -20,6 +21,7 @@ import { syncSchema } from './migrate/sync';
 import { prepareQuery } from './query/prepare';
 import { programLimits } from './query/query-limits';
 import { createEntryIdCounter } from './sql/entry-id-counter';
+import { createKeptReads } from './sql/read/kept-reads';
 import { PlanCache } from './sql/read/plan-cache';
 import { Reads } from './sql/read/reads';
 import { GRACE, watchEpoch } from './watch-epoch';
@@ -44,9 +46,16 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
   const scopes = hookScopesOf(hooks);
   const isOfPlugins = tapsOfPlugins(kernel);
   closeHooks(hooks, READ_BEFORE_BOOT);
+  const { bytes, maxAge } = kernel.config.api.cache;
   const read = createRead({
     schema,
-    reads: new Reads(database),
+    reads: new Reads(
+      database,
+      createKeptReads(database, kernel.events, {
+        bytes: bytes === 0 ? 0 : partOfWorker(bytes),
+        maxAge,
+      }),
+    ),
     plans: new PlanCache(
       {
         schema,

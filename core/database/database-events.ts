@@ -14,6 +14,8 @@ declare module '../types' {
       /** It has a limit of time. */
       readonly isLimited: boolean;
     };
+    /** A commit has changed these tables; null: any. */
+    'database.written': { readonly tables: readonly string[] | null };
     /** A transaction failed, for example by a deadlock, and runs again. */
     'database.retry': { readonly attempt: number; readonly error: unknown };
     /** So many statements start, in the asynchronous context of their caller. */

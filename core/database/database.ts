@@ -188,6 +188,13 @@ export interface Database {
    * other processes or this transaction write. `isArriving`: as for reads. Requests of one turn get one version.
    */
   version(reads: readonly TableRead[], isArriving?: boolean): string | null;
+  /**
+   * Changes with every commit that wrote to one of these tables. null: inside a transaction, whose rows may be rolled back. On a server,
+   * writes of other processes count when `wroteElsewhere` names them. `isArriving`: as for reads.
+   */
+  writtenVersion(tables: readonly string[], isArriving: boolean): string | null;
+  /** Another process has written these tables; null: any. */
+  wroteElsewhere(tables: readonly string[] | null): void;
   /** The same for the number of all rows of a table at one place. */
   rowsAt(table: string, place: string, isArriving?: boolean): RowsState | null;
   /** For plugins; reads at any time, writes only inside `transaction`. The first use loads knex. */

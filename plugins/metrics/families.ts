@@ -132,6 +132,13 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
       read: by('result', figures.plans, ['hit', 'miss']),
     },
     {
+      name: 'quire_query_answers_total',
+      help: 'Reads of requests whose result was in the cache (hit) or not (miss)',
+      type: 'counter',
+      labels: ['result'],
+      read: by('result', figures.answers, ['hit', 'miss']),
+    },
+    {
       name: 'quire_event_loop_blocks_total',
       help: 'Times that code blocked the event loop for 50 ms or more',
       type: 'counter',

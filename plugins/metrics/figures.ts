@@ -14,6 +14,8 @@ export interface Figures {
   readonly poolRefusals: Counts;
   /** `hit`, `miss` */
   readonly plans: Counts;
+  /** `hit`, `miss` */
+  readonly answers: Counts;
   readonly blocks: Counts;
   readonly blockedSeconds: Counts;
   /** By event: `bus.gap`, `lease.lost` … */
@@ -42,6 +44,7 @@ export function watchApplication(app: App, bounds: readonly number[]): Figures {
     waits: distribution(),
     poolRefusals: new Counts(),
     plans: new Counts(),
+    answers: new Counts(),
     blocks: new Counts(),
     blockedSeconds: new Counts(),
     incidents: new Counts(),
@@ -62,6 +65,7 @@ export function watchApplication(app: App, bounds: readonly number[]): Figures {
     if (isRefused) figures.poolRefusals.add();
   });
   events.observe('query.plan', ({ isKept }) => figures.plans.add(isKept ? 'hit' : 'miss'));
+  events.observe('query.answer', ({ isKept }) => figures.answers.add(isKept ? 'hit' : 'miss'));
   events.observe('loop.blocked', ({ milliseconds }) => {
     figures.blocks.add();
     figures.blockedSeconds.add('', milliseconds / 1000);

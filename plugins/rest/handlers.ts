@@ -18,6 +18,7 @@ import {
   type WriteOutcome,
 } from '../../core';
 import { documentAnswer, listAnswer, type Outcome, piecesAnswer, readAnswer } from './answers';
+import type { CacheTags } from './cache-tags';
 import { documentTag, preconditionOf } from './etag';
 import { toV4, wantsV4 } from './v4-format';
 import { skipsDocument, type WordRules, wordsOf } from './words';
@@ -28,6 +29,7 @@ export interface HandlerOptions {
   readonly schema: Schema;
   readonly rules: WordRules;
   readonly etag: boolean;
+  readonly tags: CacheTags | null;
 }
 
 export interface Handlers {
@@ -44,7 +46,7 @@ type WriteWords = { -readonly [Name in keyof WriteArguments]: WriteArguments[Nam
 
 export function createHandlers(
   type: ContentType,
-  { documents, schema, rules, etag }: HandlerOptions,
+  { documents, schema, rules, etag, tags }: HandlerOptions,
 ): Handlers {
   const shownText = (request: RequestContext, text: string): string =>
     wantsV4(request) ? toV4(text, type, schema) : text;
@@ -85,6 +87,7 @@ export function createHandlers(
     find(request) {
       const { read } = documents();
       const asked = prepared(request, 'find');
+      tags?.add(request, asked, null);
       const { caller } = request;
       const result = mayStream(request)
         ? read.sendMany(asked, request, caller)
@@ -99,6 +102,7 @@ export function createHandlers(
       const { read } = documents();
       const asked = prepared(request, 'findOne');
       if (skipsDocument(request)) throw coreErrors.DOCUMENT_NOT_FOUND();
+      tags?.add(request, asked, idOf(request));
       const { caller } = request;
       const outcome = mayStream(request)
         ? read.sendOne(asked, idOf(request), request, caller)

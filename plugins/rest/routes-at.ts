@@ -1,5 +1,6 @@
 // The routes of a content type below an address. The configuration shapes those of the API; another plugin may mount them again.
 import { type App, type ContentType, clientLimits, operationsOf, type RouteDefinition } from '../../core';
+import { createCacheTags } from './cache-tags';
 import { createHandlers } from './handlers';
 import { operationRoutes } from './operation-routes';
 import { routesOf } from './routes';
@@ -30,6 +31,7 @@ export function routesAt(
       defaults,
     },
     etag,
+    tags: createCacheTags(app.schema, api.cache.tags),
   });
   const added = operationRoutes(type, handlers, settings.base, operationsOf(app.operations, type));
   return routesOf(type, handlers, settings, added);

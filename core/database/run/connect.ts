@@ -54,7 +54,10 @@ export async function connectDatabase(
   let refusal: (() => Error) | null = null;
   const refused = (): Error | null => refusal?.() ?? null;
   const faults = createFaults(adapter.dialect, log, refused);
-  const versions = new TableVersions();
+  const written = events.observation('database.written');
+  const versions = new TableVersions((tables) => {
+    if (written.isObserved) events.emit({ event: 'database.written', tables });
+  });
   const transactions = createTransactions(adapter, faults, versions, {
     timeout: resolved.transactionTimeout,
     log,
@@ -114,6 +117,15 @@ export async function connectDatabase(
       const foreign = foreignChanges(isArriving);
       return foreign === null ? null : `${foreign}:${versions.ofReads(reads)}`;
     },
+    writtenVersion(tables, isArriving) {
+      const open = transactions.current();
+      if (open && !open.life.over) return null;
+      const foreign = adapter.foreignChanges(isArriving);
+      // SQLite always knows them, until it is closed.
+      if (foreign === null && !adapter.dialect.isServer) return null;
+      return `${foreign ?? ''}:${versions.ofTables(tables)}`;
+    },
+    wroteElsewhere: (tables) => versions.bumpElsewhere(tables),
     rowsAt(table, place, isArriving = false) {
       const foreign = foreignChanges(isArriving);
       if (foreign === null) return null;

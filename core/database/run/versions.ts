@@ -37,10 +37,30 @@ export class TableVersions {
   /** Commits under way of transactions that used knex. */
   #foreignCommits = 0;
   #everything = 0;
+  readonly #tablesElsewhere = new Map<string, number>();
+  #elsewhere = 0;
+
+  /** `written` gets the tables of each commit; null: unknown tables. */
+  constructor(private readonly written: (tables: readonly string[] | null) => void = () => undefined) {}
 
   /** After writes to unknown tables. */
   bumpAll(): void {
     this.#everything++;
+    this.written(null);
+  }
+
+  /** After commits of other processes; null: to any table. */
+  bumpElsewhere(tables: readonly string[] | null): void {
+    if (tables === null) this.#elsewhere++;
+    else grow(this.#tablesElsewhere, tables);
+  }
+
+  /** Versions only grow, so their sum changes with each of them. */
+  ofTables(tables: readonly string[]): number {
+    let sum = this.#everything + this.#elsewhere;
+    for (const table of tables)
+      sum += (this.#versions.get(table) ?? 0) + (this.#tablesElsewhere.get(table) ?? 0);
+    return sum;
   }
 
   of(table: string): string {
@@ -93,6 +113,7 @@ export class TableVersions {
       for (const [table, columns] of writes.columns) grow(this.#columnsOf(table), columns);
       grow(this.#unknown, writes.unknown);
       if (writes.foreign) this.bumpAll();
+      else if (writes.touched.size > 0) this.written([...writes.touched]);
     }
   }
 

@@ -1,6 +1,6 @@
 // config/api: defaults of the REST API, and limits on queries.
 import type { Infer } from '../check/check';
-import { boolean, integer, object, optional, record, string } from '../check/checks';
+import { boolean, integer, object, oneOf, optional, record, string } from '../check/checks';
 import { described } from '../check/described';
 import { restTypeConfig } from './rest-type-config';
 import { section } from './section';
@@ -37,6 +37,20 @@ export const apiConfig = object(
           }),
           {},
         ),
+      ),
+    }),
+    cache: section({
+      bytes: described(
+        'Memory for the results of reads over REST, in each machine; 0: nothing is kept. Workers share it in equal parts.',
+        optional(integer({ min: 0, max: 68_719_476_736 }), 0),
+      ),
+      maxAge: described(
+        'Time (ms) after which a kept result is read again. On a database server, other processes may have written meanwhile.',
+        optional(integer({ min: 1, max: 86_400_000 }), 1_000),
+      ),
+      tags: described(
+        'The header in which responses name the content types that they show, so that a CDN can drop them after a change.',
+        optional(oneOf('Surrogate-Key', 'Cache-Tag')),
       ),
     }),
     limits: section({

@@ -163,6 +163,8 @@ export interface RootPlan {
   readonly updatedAtAt: number | null;
   /** null where one document is read. */
   readonly total: CompiledStatement | null;
+  /** All tables that the statements read. */
+  readonly tables: readonly string[];
   /** Tables and columns whose change makes a cached total wrong. */
   readonly totalReads: readonly TableRead[];
   /** The total counts all rows of this table at one place, and its parameters are the place; null: it has a filter, or more places. */

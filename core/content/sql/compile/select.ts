@@ -76,6 +76,7 @@ export function compileRoot(
     prefetched: populate.prefetched,
     updatedAtAt,
     total,
+    tables: [...context.tables],
     totalReads,
     totalOfPlace: total && countsOnePlace(tree, total) ? tree.type.table : null,
     statements: populate.statements + 1,

@@ -10,6 +10,7 @@ import type { RowBudget } from '../../query/query-limits';
 import type { AggregatePlan } from '../compile/aggregate-plan';
 import type { RootPlan } from '../compile/plan-types';
 import { type Bindings, bind } from './bind';
+import type { KeptReads } from './kept-reads';
 import { type LongText, readLong } from './long-read';
 import type { Planned } from './plan-cache';
 import { recovered } from './recovered';
@@ -53,7 +54,11 @@ export class Reads {
   readonly #totals = new WeakMap<RootPlan, GenerationCache<string, CachedTotal>>();
   readonly #together: boolean;
 
-  constructor(private readonly database: Database) {
+  /** `kept` null: no result is kept. */
+  constructor(
+    private readonly database: Database,
+    private readonly kept: KeptReads | null = null,
+  ) {
     this.#together = database.dialect.isServer;
   }
 
@@ -64,6 +69,20 @@ export class Reads {
     control: Control = null,
   ): Promise<ListOutcome> | ListOutcome {
     checkStatements(planned.plan, costs);
+    const run = () => this.#list(planned, page, costs, control);
+    const { kept } = this;
+    if (kept === null || costs.rows) return run();
+    return kept.read(planned, ['list', page, costs.maxRows, costs.answerBytes], control, run, ({ texts }) =>
+      texts.reduce((sum, { length }) => sum + length, 0),
+    );
+  }
+
+  #list(
+    planned: Planned,
+    page: Page | null,
+    costs: Costs,
+    control: Control,
+  ): Promise<ListOutcome> | ListOutcome {
     // The versions from before the read: a total cached for them can be newer than they are, never older.
     const cached = page?.withCount
       ? this.#cachedTotal(planned, this.#bindings(planned, null, costs), control?.isArriving === true)
@@ -96,10 +115,21 @@ export class Reads {
     control: Control = null,
   ): Promise<OneOutcome | null> | OneOutcome | null {
     checkStatements(planned.plan, costs);
-    return this.database.read(() => this.oneSteps(planned, documentId, costs), {
-      single: planned.plan.statements === 1,
+    const run = () =>
+      this.database.read(() => this.oneSteps(planned, documentId, costs), {
+        single: planned.plan.statements === 1,
+        control,
+      });
+    const { kept } = this;
+    if (kept === null || costs.rows) return run();
+    // Unknown ids would displace documents.
+    return kept.read(
+      planned,
+      ['one', documentId, costs.maxRows, costs.answerBytes],
       control,
-    });
+      run,
+      (found) => found?.text.length ?? null,
+    );
   }
 
   *oneSteps(planned: Planned, documentId: string, costs: Costs): Steps<OneOutcome | null> {
