@@ -8,6 +8,7 @@ import {
   type ReadWords,
   type RequestContext,
   type RouteDefinition,
+  requestCaller,
   route,
 } from '../../core';
 import { destroyContract, listContract, oneContract, pageContract, uploadContract } from './contract';
@@ -96,12 +97,12 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     if (id !== undefined) return { json: await change(request, id, fields, uploads) };
     if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
     const target = await findTarget(app, request, fields);
-    const added = await files().add(uploads, fields.fileInfo, target, request.visibility);
+    const added = await files().add(uploads, fields.fileInfo, target, callerOf(request));
     return { status: 201, json: added.map(shown) };
   }
 
   async function change(
-    { visibility }: RequestContext,
+    request: RequestContext,
     id: unknown,
     fields: Fields,
     uploads: MultipartBody['files'],
@@ -114,15 +115,15 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       row === null
         ? null
         : await (upload
-            ? files().replace(row, upload, fileInfo, visibility)
-            : files().change(row, fileInfo, visibility));
+            ? files().replace(row, upload, fileInfo, callerOf(request))
+            : files().change(row, fileInfo, callerOf(request)));
     if (!changed) throw uploadErrors.UPLOAD_ENTITY_NOT_FOUND();
     return shown(changed.shown);
   }
 
   async function destroy(request: RequestContext) {
     const id = request.params.id ?? '';
-    const removed = isRowId(id) ? await files().remove(Number(id), request.visibility) : null;
+    const removed = isRowId(id) ? await files().remove(Number(id), callerOf(request)) : null;
     if (!removed) throw uploadErrors.UPLOAD_NOT_FOUND();
     return { json: shown(removed.shown) };
   }
@@ -188,3 +189,6 @@ function partsOf(body: unknown): { readonly fields: Fields; readonly uploads: Mu
 }
 
 const isRowId = (id: string): boolean => /^\d{1,15}$/.test(id);
+
+/** Hooks of the writes know who asks. */
+const callerOf = ({ principal, visibility }: RequestContext) => requestCaller(principal, visibility);

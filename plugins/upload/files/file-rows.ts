@@ -1,6 +1,7 @@
 // The rows of files for one caller: their visibility decides which files a request changes, and what the answer shows.
 import {
   type App,
+  type Caller,
   coreErrors,
   type DocumentObject,
   type Visibility,
@@ -10,9 +11,6 @@ import {
 import { FILE } from '../types';
 import { OWN_ATTRIBUTES } from './file-content-type';
 import type { FileInfo } from './file-info';
-
-/** Absent: the program itself, which sees and changes all files. */
-export type Caller = Visibility | undefined;
 
 /** A written file as the caller may read it; null: the caller may write the file, but not read it. */
 export type ShownFile = DocumentObject | null;
@@ -33,14 +31,14 @@ export interface FileRows {
   remove(documentId: string): Promise<{ readonly shown: ShownFile } | null>;
 }
 
-/** Refuses values of `infos` that the caller may not write. */
-export function fileRows(app: App, caller: Caller, infos: readonly FileInfo[]): FileRows {
+/** Refuses values of `infos` that the caller may not write. Without a caller the program itself sees and changes all files. */
+export function fileRows(app: App, caller: Caller | undefined, infos: readonly FileInfo[]): FileRows {
   const files = () => app.documents(FILE);
   const texts = () => app.documents.text(FILE);
   const byId = (id: number) => ({ filters: { id: { $eq: id } } });
-  if (caller) refuseForbidden(app, caller, infos);
-  const writer = caller ? { visibility: asWriter(caller) } : {};
-  const finder = caller ? { visibility: withAllFields(caller) } : {};
+  if (caller) refuseForbidden(app, caller.visibility, infos);
+  const writer = caller ? { caller, visibility: asWriter(caller.visibility) } : {};
+  const finder = caller ? { caller, visibility: withAllFields(caller.visibility) } : {};
   return {
     async find(id) {
       const found = await files().findFirst({ ...byId(id), ...finder, fields: ['id'] });
@@ -55,7 +53,7 @@ export function fileRows(app: App, caller: Caller, infos: readonly FileInfo[]): 
       return outcome && { documentId, shown: parsed(outcome.text) };
     },
     async remove(documentId) {
-      const shown = await files().findOne({ documentId, ...(caller ? { visibility: caller } : {}) });
+      const shown = await files().findOne({ documentId, ...(caller ? { caller } : {}) });
       const { deleted } = await files().delete({ documentId, ...writer });
       return deleted > 0 ? { shown } : null;
     },
@@ -64,11 +62,11 @@ export function fileRows(app: App, caller: Caller, infos: readonly FileInfo[]): 
 
 const parsed = (text: string | null): ShownFile => (text === null ? null : JSON.parse(text));
 
-function refuseForbidden(app: App, caller: Visibility, infos: readonly FileInfo[]): void {
+function refuseForbidden(app: App, visibility: Visibility, infos: readonly FileInfo[]): void {
   const type = app.schema.types.get(FILE);
   for (const key of new Set(infos.flatMap((info) => Object.keys(info)))) {
     const attribute = type?.attributes.get(key);
-    if (type && attribute && !caller.writable(type, attribute))
+    if (type && attribute && !visibility.writable(type, attribute))
       throw coreErrors.BODY_INVALID_KEY(key, 'fileInfo');
   }
 }

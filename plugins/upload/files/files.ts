@@ -1,5 +1,11 @@
 // Creates, changes and deletes files. Bytes are stored before their row, and removed after it.
-import { type App, createKeyedQueue, type DocumentObject, type UploadedFile } from '../../../core';
+import {
+  type App,
+  type Caller,
+  createKeyedQueue,
+  type DocumentObject,
+  type UploadedFile,
+} from '../../../core';
 import type { UploadConfig } from '../config';
 import { uploadErrors } from '../errors';
 import type { Images } from '../images/image-files';
@@ -9,7 +15,7 @@ import type { Replacements } from '../replacements/replacements';
 import type { StagedObject, Storage } from '../storage/storage';
 import { FILE } from '../types';
 import { type FileInfo, fileInfos } from './file-info';
-import { type Caller, type FileRows, fileRows, type ShownFile, type WrittenFile } from './file-rows';
+import { type FileRows, fileRows, type ShownFile, type WrittenFile } from './file-rows';
 import { objectNames } from './object-names';
 import { type PreparedFile, prepareFile } from './prepare-file';
 

@@ -10,6 +10,9 @@ const USER = 'plugin::users-permissions.user';
 const ARTICLE = 'api::article.article';
 const ofFiles = (verb: string): string => `plugin::upload.content-api.${verb}`;
 
+/** `update alice`: the writes of files, with the caller that hooks see. */
+const seen: string[] = [];
+
 /** Hides the files with the caption `hidden`. Files get an owner. */
 const hider: AnyPlugin = definePlugin({
   name: 'hider',
@@ -17,6 +20,10 @@ const hider: AnyPlugin = definePlugin({
     hooks.schema.contentType((type) => {
       if (type.uid === FILE)
         type.addAttribute('owner', { type: 'relation', relation: 'manyToOne', target: USER });
+    });
+    hooks.documents.prepare(({ type, operation, caller }) => {
+      if (type.uid === FILE)
+        seen.push(`${operation} ${caller.kind === 'request' ? caller.principal?.label : 'code'}`);
     });
     hooks.request.visibility((visibility) =>
       limitRows(visibility, 'not hidden', ({ uid }) =>
@@ -111,7 +118,11 @@ describe.each(testDatabases())('on %s', (database) => {
     });
 
     it.each(WRITES)('leaves others to %s', async (write) => {
-      expect(await writesOf(app, ann)[write]((await made()).id)).toBe(200);
+      const { id } = await made();
+      seen.length = 0;
+      expect(await writesOf(app, ann)[write](id)).toBe(200);
+      // Hooks of plugins know the user.
+      expect(seen).toEqual([expect.stringMatching(/^(update|delete) ann$/)]);
     });
 
     it('hides them from links', async () => {
