@@ -16,9 +16,17 @@ export interface AuthenticateOptions {
   readonly makerCheck: MakerCheck | null;
   /** Limits unknown tokens per address; null: no limit. */
   readonly limiter: RateLimiter | null;
+  /** Finds a token of another system by its secret, and stores the hash of Quire; null: there are none. */
+  readonly adopt: ((secret: string) => Promise<ApiToken | null>) | null;
 }
 
-export function createTokenAuthentication({ cache, lastUsed, makerCheck, limiter }: AuthenticateOptions) {
+export function createTokenAuthentication({
+  cache,
+  lastUsed,
+  makerCheck,
+  limiter,
+  adopt,
+}: AuthenticateOptions) {
   /** The hash of a secret; null: a credential of another plugin. */
   const hashOf = createBearerReader((token) => (SECRET_FORM.test(token) ? hashSecret(token) : null));
 
@@ -46,7 +54,9 @@ export function createTokenAuthentication({ cache, lastUsed, makerCheck, limiter
     known: ApiToken | null | undefined,
     hash: string,
   ): Promise<Principal | undefined> {
-    const token = known === undefined ? await cache.find(hash) : known;
+    const secret = adopt ? bearerOf(request.header('authorization') ?? '') : null;
+    const token =
+      (known === undefined ? await cache.find(hash) : known) ?? (secret ? await adopt?.(secret) : null);
     return token ? recognised(request, token) : unknown(request);
   }
 

@@ -2,6 +2,7 @@
 import './types';
 import { definePlugin, type FollowUp, token } from '../../core';
 import { RATE_LIMITERS, type RateLimiter, type RateLimiters } from '../rate-limit';
+import { createAdoption } from './adopt-token';
 import { createTokenAuthentication, refuseUnknown } from './authenticate';
 import { createAuthorize } from './authorize';
 import { tokenCommand } from './command';
@@ -49,7 +50,8 @@ export default definePlugin({
     for (const one of tokenRoutes(app, tokens)) app.routes.add(one);
     const makerCheck = config.followMaker ? createMakerCheck(app) : null;
     const limiter = limiterOf(config, app.container.resolve(RATE_LIMITERS));
-    hooks.request.authenticate(createTokenAuthentication({ cache, lastUsed, makerCheck, limiter }));
+    const adopt = createAdoption(app, cache.forget);
+    hooks.request.authenticate(createTokenAuthentication({ cache, lastUsed, makerCheck, limiter, adopt }));
     hooks.request.authenticate(refuseUnknown, { stage: LAST });
     hooks.request.recall(createRecall(app, makerCheck));
     hooks.request.authorize(createAuthorize(createRights(app)));

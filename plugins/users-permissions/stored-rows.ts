@@ -3,7 +3,7 @@
 import type { ContentType, Database, Row } from '../../core';
 
 export interface StoredReader {
-  /** `condition` is SQL of this plugin; attribute names in braces (`{email} = ?`) become columns. */
+  /** `condition` is SQL of this plugin; attribute names in braces (`{email} = ?`) become columns, `{table}` the table. */
   all(condition: string, params: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
@@ -39,7 +39,9 @@ export function createStoredReader(
   const statementOf = (condition: string) => {
     let statement = statements.get(condition);
     if (!statement) {
-      const where = condition.replace(/\{(\w+)\}/g, (_all, name: string) => columnOf(name));
+      const where = condition.replace(/\{(\w+)\}/g, (_all, name: string) =>
+        name === 'table' ? dialect.id(type.table) : columnOf(name),
+      );
       const text = `SELECT ${columns} FROM ${dialect.id(type.table)} WHERE ${where} ORDER BY id`;
       statement = { sql: dialect.finish(text), name: `${type.table} ${condition}` };
       statements.set(condition, statement);

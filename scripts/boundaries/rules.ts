@@ -79,7 +79,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     unique: ['write-action.ts', 'input', 'write'],
     links: ['write-action.ts', 'input', 'write'],
     rows: ['write-action.ts', 'input', 'write', 'links', 'unique'],
-    bulk: ['write-action.ts', 'write', 'unique'],
+    bulk: ['write-action.ts', 'write', 'unique', 'links'],
   },
   'plugins/users-permissions': {
     '.': 'all',

@@ -22,6 +22,8 @@ export interface TypeImport {
   /** Why the document is left out; null: it is not. */
   refusal(document: SourceDocument): string | null;
   progress(uid: string, rows: number): void;
+  /** No row of the document is written. */
+  missing(uid: string, documentId: string): void;
 }
 
 export async function importType(
@@ -41,6 +43,8 @@ export async function importType(
       .map((document) => convertDocument(type, document, context));
     for (const each of converted) noteConverted(each, table, report, strict);
     const written = converted.filter(({ document }) => document.rows.length > 0);
+    for (const { document } of converted)
+      if (document.rows.length === 0) options.missing(type.uid, document.documentId);
     const highest = converted.reduce((most, each) => Math.max(most, each.highestEntry), 0);
     if (dryRun) countAll(written, report);
     else {
@@ -53,7 +57,7 @@ export async function importType(
 
 function leftOut(
   document: SourceDocument,
-  { refusal, strict }: TypeImport,
+  { refusal, strict, missing }: TypeImport,
   table: string,
   report: TypeReport,
 ): boolean {
@@ -63,6 +67,7 @@ function leftOut(
     if (strict) throw new Stopped(`${table} ${id}: ${reason}`);
     report.leftOut.push({ table, id, reason });
   }
+  missing(report.uid, document.documentId);
   return true;
 }
 
@@ -100,7 +105,7 @@ function countRow(origin: ReturnType<ConvertedDocument['origins']['get']>, repor
 async function write(
   type: ContentType,
   converted: readonly ConvertedDocument[],
-  { bulk, strict }: TypeImport,
+  { bulk, strict, missing }: TypeImport,
   table: string,
   report: TypeReport,
 ): Promise<void> {
@@ -123,6 +128,8 @@ async function write(
       report.otherIds.push({ from: origin.item.id, to: id });
   }
   report.documents += done.size;
+  for (const documentId of rows.keys())
+    if (!done.has(documentId) && !outcome.present.includes(documentId)) missing(type.uid, documentId);
   for (const { row, reason } of outcome.refused) {
     const origin = origins.get(row);
     if (!origin || origin.isMade) continue;

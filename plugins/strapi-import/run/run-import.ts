@@ -8,6 +8,7 @@ import { componentModels } from '../source/component-models';
 import { createItemReader } from '../source/read-items';
 import { createLinkReader } from '../source/read-links';
 import type { Source } from '../source/source';
+import { importTokens } from './import-tokens';
 import { importType } from './import-type';
 import { type KnownDocuments, readKnown } from './known-documents';
 import { otherData } from './other-data';
@@ -56,6 +57,7 @@ export async function runImport(app: App, source: Source, options: ImportOptions
   };
   const bulk = app.documents.bulk();
   const reports = [];
+  const missing = new Map<string, string[]>();
   const facts = { settings: new Map([...source.settings, ['defaultLocale', source.defaultLocale]]) };
   for (const type of types) {
     const stored = source.types.get(type.uid);
@@ -82,12 +84,23 @@ export async function runImport(app: App, source: Source, options: ImportOptions
           return true;
         },
         progress: options.progress,
+        missing: (uid, documentId) => missing.set(uid, [...(missing.get(uid) ?? []), documentId]),
       },
       report,
     );
     if (!options.dryRun) await part?.finish?.(facts);
   }
-  return { types: reports, others: await otherData(source, types) };
+  const others = await otherData(source, types);
+  if (!options.dryRun)
+    for (const [uid, documentIds] of missing) {
+      const type = schema.types.get(uid);
+      const removed = type ? await bulk.unlink(type, documentIds) : 0;
+      if (removed > 0)
+        others.push(`Links to documents of ${uid} that were left out: ${removed}; they were removed`);
+    }
+  const tokens = options.only === null ? await importTokens(app, source, options) : null;
+  if (tokens) reports.push(tokens);
+  return { types: reports, others };
 }
 
 function refusalOf(

@@ -8,7 +8,7 @@ afterAll(removeTemporary);
 
 const TAG = 'src/api/tag/content-types/tag/schema.json';
 
-function changeJson(file: string, change: (value: Record<string, never>) => unknown): void {
+function changeJson(file: string, change: (value: { readonly attributes: object }) => unknown): void {
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))));
 }
 
@@ -53,7 +53,7 @@ it('names every difference between the types of the last start and the types her
     changeJson(join(folder, TAG), ({ attributes, ...tag }) => ({
       ...tag,
       options: { draftAndPublish: true },
-      attributes: { ...(attributes as object), name: { type: 'integer' }, added: { type: 'string' } },
+      attributes: { ...attributes, name: { type: 'integer' }, added: { type: 'string' } },
     }));
     rmSync(join(folder, 'src/api/peek'), { recursive: true });
   });

@@ -42,6 +42,7 @@ export async function targetApp(
   database: TestDatabase = 'sqlite',
   plugins: Readonly<Record<string, unknown>> = {},
   change: (folder: string) => void = () => undefined,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<TestApp> {
   const folder = temporary();
   cpSync(join(ROOT, 'conformance', 'schema', 'src'), join(folder, 'src'), {
@@ -52,7 +53,7 @@ export async function targetApp(
   return createTestApp({
     application: folder,
     database,
-    env: { JWT_SECRET: 'Zk3vQ9mT1xYb7LhW5nRc8DfG2sJpA4uE' },
+    env: { JWT_SECRET: 'Zk3vQ9mT1xYb7LhW5nRc8DfG2sJpA4uE', ...env },
     config: {
       plugins: {
         rest: true,

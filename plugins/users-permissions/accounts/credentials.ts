@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type App, foldCase, randomHash, verifyPassword } from '../../../core';
 import { createStoredReader, isTrue, type StoredReader, textOf, textOrNull } from '../stored-rows';
 import { USER } from '../types';
+import { createImportedPasswords } from './imported-passwords';
 
 export interface Found {
   readonly id: number;
@@ -47,6 +48,7 @@ export function createCredentials(app: App): Credentials {
   const users: StoredReader = createStoredReader(app.database, type, COLUMNS);
   const name = app.database.dialect.fold('{username}');
   const takenBy = `${name} = ? OR ${name} = ? OR {email} = ? OR {email} = ?`;
+  const imported = createImportedPasswords(app, type, users);
   const otherHash = randomHash();
   const hashPrefix = otherHash.slice(0, otherHash.indexOf('$', 1) + 1);
 
@@ -79,10 +81,12 @@ export function createCredentials(app: App): Credentials {
       return null;
     },
     async matches(password, found) {
-      // An imported hash of another algorithm never matches, and takes the same time.
       const stored = found?.password?.startsWith(hashPrefix) ? found.password : null;
-      const matched = await verifyPassword(password, stored ?? otherHash);
-      return matched && stored !== null;
+      const [isOwn, isImported] = await Promise.all([
+        verifyPassword(password, stored ?? otherHash),
+        imported.matches(password, found),
+      ]);
+      return (isOwn && stored !== null) || isImported;
     },
   };
 }

@@ -56,6 +56,8 @@ export interface RefusedBulkRow {
 export interface BulkWrites {
   /** Writes the documents in one transaction, that of the caller if there is one. */
   write(type: ContentType, documents: readonly BulkDocument[]): Promise<BulkOutcome>;
+  /** Removes the links of rows to documents of the type that do not exist, and returns their number. */
+  unlink(type: ContentType, documentIds: readonly string[]): Promise<number>;
   /** New entries of components get ids above this one. */
   reserveEntryIds(highest: number): Promise<void>;
 }

@@ -7,6 +7,8 @@ import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import { LINK, type Schema } from '../../model/compiled/content-type';
 import type { DormantColumn } from '../../sql/axis-ledger';
 import { createUniqueValues, UNIQUE_TABLE } from '../../sql/unique';
+import { linkedWith } from '../links/link-store';
+import { linksOf } from '../links/row-links';
 import { createWritePlans, type WritePlan } from '../write/write-plan';
 import { claimBatch } from './batch-claims';
 import { type Cells, cellsOf, keepExclusive } from './bulk-cells';
@@ -189,6 +191,21 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
         const missing = documents.filter(({ documentId }) => !present.has(documentId));
         if (missing.length > 0) await halving(plan, missing, outcome);
         return outcome;
+      }),
+    unlink: (target, documentIds) =>
+      database.transaction(async (tx) => {
+        let removed = 0;
+        for (const type of schema.types.values())
+          for (const store of linksOf(planOf(type)).all) {
+            const { relation, at } = store;
+            if (relation.target !== null && relation.target !== target.uid) continue;
+            for (const documentId of documentIds) {
+              const { text, params } = store.remove(linkedWith(at, target.uid, documentId));
+              removed += (await tx.run(text, params)).changes;
+            }
+            tx.touch(relation.storage.kind === 'table' ? relation.storage.table : type.table);
+          }
+        return removed;
       }),
     async reserveEntryIds(highest) {
       await database.transaction(async (tx) => {

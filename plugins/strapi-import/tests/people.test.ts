@@ -1,0 +1,84 @@
+// Users of Strapi log in with their passwords and their tokens.
+
+import { sign } from 'jsonwebtoken';
+import { testDatabases } from '../../../core/testing';
+import { importInto, removeTemporary, strapiDatabase, targetApp } from './strapi-source';
+
+afterAll(removeTemporary);
+
+const USER = 'plugin::users-permissions.user';
+const SECRET = 'Zk3vQ9mT1xYb7LhW5nRc8DfG2sJpA4uE';
+
+describe.each(testDatabases())('on %s', (database) => {
+  it('a user logs in with the former password; then the hash is that of Quire', async () => {
+    const app = await targetApp(database);
+    const { lines } = await importInto(app, strapiDatabase());
+    expect(lines).toContain(
+      'plugin::users-permissions.user: 5 rows, 5 documents, 5 versions, 5 links, 0 components',
+    );
+    const logIn = (identifier: string, password: string) =>
+      app.agent.post('/api/auth/local').send({ identifier, password });
+    const hashOf = async (username: string): Promise<string> => {
+      const rows = await app.kernel.database.knex('up_users').where({ username });
+      return String(rows[0].password);
+    };
+    expect(await hashOf('alice')).toMatch(/^\$2a\$10\$/);
+    // A token that Strapi made before, with the same secret.
+    const jwt = sign({ id: 1 }, SECRET, { expiresIn: '30d' });
+    const me = () => app.agent.get('/api/users/me').set({ authorization: `Bearer ${jwt}` });
+    expect((await me()).body).toMatchObject({ id: 1, username: 'alice' });
+
+    await logIn('alice', 'passw0rd!').expect(400);
+    await logIn('nobody-here', 'Passw0rd!').expect(400);
+    expect(await hashOf('alice')).toMatch(/^\$2a\$10\$/);
+    await logIn('alice', 'Passw0rd!').expect(200);
+    expect(await hashOf('alice')).toMatch(/^\$scrypt\$/);
+    await logIn('alice@example.com', 'Passw0rd!').expect(200);
+    await logIn('alice', 'wrong').expect(400);
+    expect((await me()).body).toMatchObject({ id: 1, username: 'alice' });
+    await logIn('blocked', 'Passw0rd!').expect(400);
+
+    const users = await app
+      .documents(USER)
+      .findMany({ sort: 'id', populate: { role: { fields: ['type'] } } });
+    expect(
+      users.map(({ id, username, confirmed, blocked, role }) => [id, username, confirmed, blocked, role]),
+    ).toEqual([
+      [1, 'alice', true, false, expect.objectContaining({ type: 'authenticated' })],
+      [2, 'bob', true, false, expect.objectContaining({ type: 'authenticated' })],
+      [3, 'lim', true, false, expect.objectContaining({ type: 'limited' })],
+      [4, 'blocked', true, true, expect.objectContaining({ type: 'authenticated' })],
+      [5, 'unconf', false, false, expect.objectContaining({ type: 'authenticated' })],
+    ]);
+    await app.close();
+  });
+});
+
+it('a password of more than 72 bytes does not match by its first 72', async () => {
+  const app = await targetApp();
+  const long = 'x'.repeat(72);
+  const hash = '$2a$04$ABCDEFGHIJKLMNOPQRSTUuuPMGVdMuE6yqNwaDAANxW.7cK/ZbrX6';
+  await importInto(app, strapiDatabase(`UPDATE up_users SET password = '${hash}' WHERE id = 2`));
+  const logIn = (password: string) => app.agent.post('/api/auth/local').send({ identifier: 'bob', password });
+  await logIn(`${long}y`).expect(400);
+  await logIn(long).expect(200);
+  await app.close();
+});
+
+it('leaves out mailed codes, and grants for actions that do not exist', async () => {
+  const app = await targetApp();
+  const { code, lines } = await importInto(
+    app,
+    strapiDatabase(`
+      UPDATE up_users SET reset_password_token = 'clear', confirmation_token = 'text' WHERE id = 1;
+      UPDATE up_permissions SET action = 'api::gone.gone.find' WHERE id = (SELECT MAX(id) FROM up_permissions);
+    `),
+  );
+  expect(code).toBe(0);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/left out: up_permissions \d+: the action "api::gone\.gone\.find" does not exist/),
+  );
+  const [user] = await app.kernel.database.knex('up_users').where({ id: 1 });
+  expect([user.reset_password_token, user.confirmation_token]).toEqual([null, null]);
+  await app.close();
+});

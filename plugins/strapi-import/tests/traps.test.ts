@@ -1,0 +1,163 @@
+// What databases of Strapi contain beside the usual rows: one test each. Every row of the source is accounted for in all of them.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { examine, type TestApp } from '../../../core/testing';
+import { importInto, removeTemporary, strapiDatabase, targetApp, temporary } from './strapi-source';
+
+const apps: TestApp[] = [];
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  removeTemporary();
+});
+
+interface TypeOfReport {
+  readonly uid: string;
+  readonly leftOut: readonly { readonly table: string; readonly id: number; readonly reason: string }[];
+  readonly notes: readonly { readonly id: number; readonly reason: string }[];
+  readonly [count: string]: unknown;
+}
+
+/** Imports the changed source, and returns what the report says about the type. */
+async function imported(uid: string, change: string) {
+  const app = await targetApp();
+  apps.push(app);
+  const file = join(temporary(), 'report.json');
+  const { code, lines } = await importInto(app, strapiDatabase(change), '--report', file);
+  const types: readonly TypeOfReport[] = JSON.parse(readFileSync(file, 'utf8')).types;
+  const report = types.find((type) => type.uid === uid);
+  expect([code, lines.filter((line) => line.includes('WRONG'))]).toEqual([0, []]);
+  expect((await examine(app.kernel)).filter((line) => !line.includes('the bytes'))).toEqual([]);
+  if (!report) throw new Error(`The report lacks ${uid}`);
+  return { app, code, lines, report };
+}
+
+const AUTHOR = 'api::author.author';
+const ARTICLE = 'api::article.article';
+
+it('a published row without a draft gets a draft', async () => {
+  const { app, report } = await imported(
+    AUTHOR,
+    `DELETE FROM authors WHERE published_at IS NULL AND name = 'Author 1'`,
+  );
+  expect(report).toMatchObject({ read: 6, versions: 6, made: 1, leftOut: [] });
+  const drafts = await app.documents(AUTHOR).findMany({ status: 'draft', sort: 'name' });
+  expect(drafts.map(({ name }) => name)).toEqual([
+    'Author 1',
+    'Author 2 changed',
+    'Author 3',
+    'Draft author',
+  ]);
+});
+
+it('of several rows of one document, locale and status, the newest is written', async () => {
+  const { app, report } = await imported(
+    AUTHOR,
+    `INSERT INTO authors (id, document_id, name, updated_at, published_at) SELECT 900, document_id, 'older', updated_at - 1000, NULL
+       FROM authors WHERE published_at IS NULL AND name = 'Author 3'`,
+  );
+  expect(report).toMatchObject({ read: 8, versions: 7 });
+  expect(report.leftOut).toEqual([
+    { table: 'authors', id: 900, reason: expect.stringMatching(/is a newer one/) },
+  ]);
+  expect(await app.documents(AUTHOR).count({ status: 'draft', filters: { name: 'older' } })).toBe(0);
+});
+
+it('a row without document_id is a document of its own', async () => {
+  const { app, report } = await imported('api::tag.tag', `UPDATE tags SET document_id = NULL WHERE id = 1`);
+  expect(report).toMatchObject({ read: 5, documents: 5, leftOut: [] });
+  const [tag] = await app.documents('api::tag.tag').findMany({ filters: { id: 1 }, populate: ['articles'] });
+  expect([tag?.documentId, tag?.articles]).toEqual([
+    expect.stringMatching(/^r[0-9a-f]{23}$/),
+    Array(4).fill(expect.anything()),
+  ]);
+});
+
+it('a unique value twice: the second published row is left out, its draft stays', async () => {
+  const { app, report } = await imported(
+    ARTICLE,
+    `UPDATE articles SET code = 'same' WHERE code IN ('code-3', 'code-4')`,
+  );
+  expect(report.leftOut).toEqual([
+    {
+      table: 'articles',
+      id: expect.any(Number),
+      reason: 'code must be unique, and another document has "same"',
+    },
+  ]);
+  expect(await app.documents(ARTICLE).count({ filters: { code: 'same' } })).toBe(1);
+  expect(await app.documents(ARTICLE).count({ status: 'draft', filters: { code: 'same' } })).toBe(2);
+});
+
+it('a value that is not in the enumeration: drafts keep it, published rows are left out', async () => {
+  const { app, report } = await imported(
+    ARTICLE,
+    `UPDATE articles SET kind = 'old' WHERE code = 'code-3' AND locale = 'en'`,
+  );
+  expect(report.leftOut).toEqual([
+    {
+      table: 'articles',
+      id: expect.any(Number),
+      reason: expect.stringMatching(/^kind must be one of the following values: news/),
+    },
+  ]);
+  const [draft] = await app.documents(ARTICLE).findMany({ status: 'draft', filters: { code: 'code-3' } });
+  expect(draft?.kind).toBe('old');
+});
+
+it('links to nothing, and polymorphic links to deleted documents, are counted', async () => {
+  const { report } = await imported(
+    'api::zoo.zoo',
+    `DELETE FROM tags WHERE id = 1; UPDATE zoos_one_many_lnk SET tag_id = 999 WHERE tag_id = 3`,
+  );
+  expect(report).toMatchObject({ read: 3, versions: 3, leftOut: [], lostLinks: 6 });
+});
+
+it('a component row that does not exist is no entry', async () => {
+  const { app, report } = await imported(
+    ARTICLE,
+    `DELETE FROM components_shared_links WHERE label = 'first'`,
+  );
+  expect(report.leftOut).toEqual([]);
+  const [one] = await app.documents(ARTICLE).findMany({ populate: ['links'], sort: 'id' });
+  expect(one?.links).toEqual([expect.objectContaining({ label: 'second' })]);
+});
+
+it('a shared value that differs between locales has that of the default locale', async () => {
+  const { app, report } = await imported(ARTICLE, `UPDATE articles SET rating = 9 WHERE locale = 'fr'`);
+  expect(report.notes.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/^rating has one value for all locales, and takes that of the row \d+$/),
+  );
+  const rows = await app.documents(ARTICLE).findMany({ locale: '*', filters: { code: 'code-1' } });
+  expect(rows.map(({ locale, rating }) => [locale, rating]).sort()).toEqual([
+    ['en', 1],
+    ['fr', 1],
+  ]);
+});
+
+it('a text that is too long for its column is left out, and the others of its batch are written', async () => {
+  const { app, report } = await imported(
+    'api::label.label',
+    `UPDATE labels SET name = '${'x'.repeat(300)}' WHERE id = 2`,
+  );
+  expect(report.leftOut).toEqual([{ table: 'labels', id: 2, reason: expect.stringMatching(/name/) }]);
+  expect(await app.documents('api::label.label').count()).toBe(2);
+});
+
+it('a password of a document has the hash of its first row in all rows', async () => {
+  const { app } = await imported(ARTICLE, '');
+  const rows = await app.kernel.database.knex('articles').where({ code: 'code-1' });
+  expect(rows).toHaveLength(4);
+  expect(new Set(rows.map(({ secret }) => secret)).size).toBe(1);
+});
+
+it('--strict stops at the first row that would be left out', async () => {
+  const app = await targetApp();
+  apps.push(app);
+  const source = strapiDatabase(`UPDATE articles SET kind = 'old' WHERE code = 'code-3'`);
+  const { code, lines } = await importInto(app, source, '--strict');
+  expect([code, lines.at(-1)]).toEqual([
+    1,
+    expect.stringMatching(/^Stopped \(--strict\): articles \d+: kind must be/),
+  ]);
+});
