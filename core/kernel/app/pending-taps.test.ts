@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { createTestApp } from '../../testing/create-test-app';
 import { activityOf } from './activity';
 import type { Kernel } from './app';
@@ -63,6 +65,16 @@ it.each([
   expect(answer.body.error.message).toContain(message);
   expect(JSON.stringify(app.logs)).toContain('request.authorize of the plugin');
   await app.close();
+});
+
+it('a start that waits for nothing that Node knows does not end the process without a word', () => {
+  const script = `
+    const { watchStart } = require(${JSON.stringify(join(__dirname, 'watch-start'))});
+    const pending = new Set([{ plugin: 'late', hook: 'boot.before', since: performance.now() }]);
+    const end = watchStart({ warn: (message) => { console.log(message); end(); } }, { pending }, 20);
+  `;
+  const printed = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  expect(printed).toMatch(/^The start has waited \d s for boot\.before of the plugin "late"/);
 });
 
 it('a start that waits names the hook and the plugin', async () => {

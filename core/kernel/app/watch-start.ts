@@ -11,6 +11,7 @@ export function watchStart(
   patience = PATIENCE,
 ): () => void {
   const named = new Set<PendingTap>();
+  // The timer keeps the process alive: a promise that never ends would otherwise end it without a word.
   const timer = setInterval(() => {
     const now = performance.now();
     for (const call of pending) {
@@ -21,6 +22,6 @@ export function watchStart(
         remedy: 'let its promise end, or start long work in the hook "listening" without waiting for it',
       });
     }
-  }, patience / 10).unref();
+  }, patience / 10);
   return () => clearInterval(timer);
 }
