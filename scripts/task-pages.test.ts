@@ -98,7 +98,7 @@ it.each(['write-a-plugin.md', 'deploy.md', 'operate.md'])('%s has no block that 
   const others = blocksOf(name).filter(({ language, file }) => language !== 'sh' && file === undefined);
   const wanted = {
     'write-a-plugin.md': ['js'],
-    'deploy.md': ['json', 'ini', 'sql', 'ini', 'nginx', 'nginx'],
+    'deploy.md': ['json', 'ini', 'sql', 'nginx', 'nginx'],
     'operate.md': ['text', 'text', 'js'],
   };
   expect(others.map(({ language }) => language)).toEqual(wanted[name as keyof typeof wanted]);
