@@ -29,7 +29,7 @@ it('runs the example application with its test', () => {
       info: {},
       attributes: { body: { type: 'text' } },
     }),
-    'src/audit.js': plugin,
+    'src/writes.js': plugin,
     'tests/product.test.js': test,
   };
   const dir = mkdtempSync(join(tmpdir(), 'quire-examples-'));

@@ -5,6 +5,7 @@ import { createAccountSteps } from './accounts/account-steps';
 import { checkAllowedFields } from './accounts/check-allowed-fields';
 import { createAuthentication } from './accounts/create-authentication';
 import { createCredentials } from './accounts/credentials';
+import { loginHooks } from './accounts/login-hooks';
 import { createMails } from './accounts/mails';
 import { createRateLimits } from './accounts/rate-limits';
 import { createSessions } from './accounts/sessions/sessions';
@@ -39,6 +40,7 @@ import { NAME, PERMISSION, ROLE } from './types';
 import { createUsers } from './users';
 
 export type { Authentication, Issued } from './accounts/authentication';
+export type { LoginHooks, LoginOutcome } from './accounts/login-hooks';
 export type { ActionRule } from './roles/action-rule';
 export { FULL_GRANT, isFull } from './roles/full-role';
 export type { Grant, Grants } from './roles/grants';
@@ -65,6 +67,7 @@ export default definePlugin({
 
   register(app, config) {
     const { hooks, actions, container } = app;
+    const published = hooks.publish('logins', loginHooks());
     const key = { secret: '' };
     const jwt = createJwt(key, config);
     const rows = declareSessions(app);
@@ -110,12 +113,22 @@ export default definePlugin({
       key.secret = jwtSecretOf(app, config.jwtSecret);
       checkJwtKeys(config);
     });
-    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes, cookie, rows });
+    container.provide(REGISTERED_PARTS, {
+      key,
+      jwt,
+      accounts,
+      roleCache,
+      removedTypes,
+      cookie,
+      rows,
+      hooks: published,
+    });
   },
 
   async boot(app, config) {
     const { container } = app;
-    const { jwt, accounts, roleCache, removedTypes, cookie, rows } = container.resolve(REGISTERED_PARTS);
+    const { jwt, accounts, roleCache, removedTypes, cookie, rows, hooks } =
+      container.resolve(REGISTERED_PARTS);
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
     await seedRoles(grants);
@@ -138,6 +151,7 @@ export default definePlugin({
       sessions: createSessions({ app, rows, jwt, accounts, config }),
       limits,
       mails: createMails(app, config),
+      hooks,
     };
     const steps = createAccountSteps(options);
     const needsConfirmation = config.register.emailConfirmation;

@@ -2,6 +2,7 @@
 import { token } from '../../core';
 import type { Authentication } from './accounts/authentication';
 import type { Credentials } from './accounts/credentials';
+import type { LoginHooks } from './accounts/login-hooks';
 import type { Grants } from './roles/grants';
 import type { RemovedTypes } from './roles/removed-types';
 import type { RoleCache } from './roles/role-cache';
@@ -27,4 +28,5 @@ export const REGISTERED_PARTS = token<{
   readonly removedTypes: RemovedTypes;
   readonly cookie: RefreshCookie;
   readonly rows: SessionRows;
+  readonly hooks: LoginHooks;
 }>('users-permissions.memory');

@@ -1,4 +1,5 @@
 // Types and uids that the files of the plugin share, and the types that it adds to the core.
+import type { LoginHooks } from './accounts/login-hooks';
 import type { UsersPermissionsConfig } from './config';
 
 export const NAME = 'users-permissions';
@@ -30,6 +31,9 @@ export interface Account {
 declare module '../../core/types' {
   interface PluginConfigMap {
     'users-permissions': UsersPermissionsConfig;
+  }
+  interface HookMap {
+    logins: LoginHooks;
   }
   interface RequestState {
     /** The user of the token; absent for anonymous requests and for tokens of other plugins. */

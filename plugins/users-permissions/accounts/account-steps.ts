@@ -8,6 +8,7 @@ import type { Jwt } from '../tokens/jwt';
 import { type Account, USER } from '../types';
 import type { Issued } from './authentication';
 import { type Credentials, type Found, hashCode } from './credentials';
+import type { LoginHooks, LoginOutcome } from './login-hooks';
 import type { Mails } from './mails';
 import type { RateLimits } from './rate-limits';
 import { openingOf, type SessionOpening } from './sessions/session-opening';
@@ -22,6 +23,7 @@ export interface AccountOptions {
   readonly sessions: Sessions;
   readonly limits: RateLimits;
   readonly mails: Mails;
+  readonly hooks: LoginHooks;
 }
 
 export interface AccountSteps {
@@ -67,7 +69,7 @@ const OWN_RECORD: Visibility = {
 const FIXED_TIME = 250;
 
 export function createAccountSteps(options: AccountOptions): AccountSteps {
-  const { app, config, jwt, credentials, sessions, limits, mails } = options;
+  const { app, config, jwt, credentials, sessions, limits, mails, hooks } = options;
   const users = app.documents(USER);
   const columnOf = (name: string): string => app.schema.types.get(USER)?.scalars.get(name)?.column ?? name;
 
@@ -130,12 +132,14 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
   async function admit(request: RequestContext, { account, check }: Attempt): Promise<Found> {
     await limits.checkAccount(request, account);
     const found = await check();
-    if (!found) {
-      await limits.accountFailed(account);
-      throw usersErrors.AUTH_INVALID_CREDENTIALS();
-    }
-    if (found.blocked) throw usersErrors.AUTH_BLOCKED();
-    if (config.register.emailConfirmation && !found.confirmed) throw usersErrors.AUTH_UNCONFIRMED();
+    const isUnconfirmed = config.register.emailConfirmation && !found?.confirmed;
+    const refusal = found?.blocked ? 'blocked' : isUnconfirmed ? 'unconfirmed' : 'accepted';
+    const outcome: LoginOutcome['outcome'] = found ? refusal : 'wrong';
+    if (!found) await limits.accountFailed(account);
+    await hooks.attempted.promise({ request, account, user: found?.id ?? null, outcome });
+    if (!found) throw usersErrors.AUTH_INVALID_CREDENTIALS();
+    if (outcome === 'blocked') throw usersErrors.AUTH_BLOCKED();
+    if (outcome === 'unconfirmed') throw usersErrors.AUTH_UNCONFIRMED();
     return found;
   }
 

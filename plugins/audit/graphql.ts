@@ -1,0 +1,21 @@
+// The audit log over GraphQL: each field runs the route that does the same over REST.
+import type { GraphqlPart } from '../../core';
+import type { AuditRoutes } from './routes';
+
+const TYPES = `
+type AuditEntry { id: ID! seq: Int event: String! at: DateTime! actor: JSON! ip: String request: String type: String documentId: ID details: JSON hash: String }
+extend type Query { auditEntries(event: String, actor: String, type: String, documentId: ID, request: String, ip: String, from: String, to: String, page: Int, pageSize: Int): [AuditEntry!]! }
+`;
+
+export const graphqlPart = ({ list }: AuditRoutes): GraphqlPart => ({
+  name: 'audit',
+  description: 'Entries of the audit log',
+  typeDefs: TYPES,
+  fields: {
+    'Query.auditEntries': {
+      route: list,
+      input: (query) => ({ query }),
+      result: (json) => (json as { readonly data: unknown }).data,
+    },
+  },
+});

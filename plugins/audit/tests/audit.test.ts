@@ -1,0 +1,278 @@
+// The log: what it records, the chain, and attempts to change it.
+import { createTestApp, type TestApp } from '../../../core/testing';
+import { testDatabases } from '../../../core/testing/databases';
+import { until } from '../../../core/testing/until';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+type Any = any;
+
+const PASSWORD = 'Passw0rd!';
+const POST = 'api::post.post';
+
+for (const database of testDatabases())
+  describe(`audit on ${database}`, () => {
+    let app: TestApp;
+    const ask = async (
+      method: string,
+      path: string,
+      status: number,
+      body?: unknown,
+      token?: string,
+    ): Promise<Any> => {
+      const answer = await fetch(`${app.url}/api${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (answer.status !== status)
+        throw new Error(`${method} ${path}: expected ${status}, got ${answer.status} ${text}`);
+      return text.startsWith('{"data"') || text.startsWith('{"jwt"') ? JSON.parse(text) : text;
+    };
+    let admin = '';
+    const entries = async (query = ''): Promise<Any[]> =>
+      (await ask('GET', `/audit${query}`, 200, undefined, admin)).data;
+    const verify = async (): Promise<Any> => (await ask('GET', '/audit/verify', 200, undefined, admin)).data;
+    const sql = (text: string, values: unknown[] = []) =>
+      app.kernel.database.transaction((tx) => tx.run(text, values));
+
+    beforeAll(async () => {
+      app = await createTestApp({
+        database,
+        components: {
+          'shared.seo': { info: { displayName: 'Seo' }, attributes: { text: { type: 'string' } } },
+        },
+        contentTypes: [
+          {
+            info: { singularName: 'post', pluralName: 'posts' },
+            options: { draftAndPublish: true },
+            attributes: {
+              title: { type: 'string' },
+              note: { type: 'string', private: true },
+              seo: { type: 'component', component: 'shared.seo' },
+              tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+            },
+          },
+          { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
+        ],
+        config: {
+          server: { logs: { level: 'silent' } },
+          plugins: {
+            'draft-and-publish': true,
+            graphql: true,
+            'api-tokens': true,
+            jobs: { enabled: true, config: { poll: 20 } },
+            audit: {
+              enabled: true,
+              config: { secret: 'a secret of the audit log', ignore: ['api::tag.tag'], valueLength: 100 },
+            },
+            'users-permissions': {
+              enabled: true,
+              config: {
+                jwtSecret: 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK',
+                ratelimit: { enabled: false },
+                roles: { admin: { full: true } },
+              },
+            },
+          },
+        },
+      });
+      const role = (await app
+        .documents('plugin::users-permissions.role')
+        .findFirst({ filters: { type: 'admin' } })) as Any;
+      const user = { username: 'root', email: 'root@example.com', password: PASSWORD, confirmed: true };
+      await app
+        .documents('plugin::users-permissions.user')
+        .create({ data: { ...user, role: role.documentId } as Any });
+      admin = (await ask('POST', '/auth/local', 200, { identifier: 'root', password: PASSWORD })).jwt;
+    });
+    afterAll(() => app.close());
+
+    it('records a write with its caller, its request, and values before and after', async () => {
+      const tag = (await ask('POST', '/tags', 201, { data: { name: 'x' } }, admin)).data.documentId;
+      const data = { title: 'one', note: 'private-value', seo: { text: 'a' }, tags: [tag] };
+      const id = (await ask('POST', '/posts', 201, { data }, admin)).data.documentId;
+      await ask(
+        'PUT',
+        `/posts/${id}?status=draft`,
+        200,
+        { data: { title: 'two', seo: { text: 'b' }, tags: [], note: 'private-other' } },
+        admin,
+      );
+      await ask('DELETE', `/posts/${id}`, 204, undefined, admin);
+      const list = await entries(`?documentId=${id}`);
+      expect(list.map(({ event }) => event)).toEqual([
+        'document.delete',
+        'document.update',
+        'document.create',
+      ]);
+      expect(list[1]).toMatchObject({
+        type: POST,
+        actor: { kind: 'user', label: 'root' },
+        ip: expect.stringContaining('127.0.0.1'),
+        request: expect.any(String),
+      });
+      expect(list[1].details).toEqual([
+        {
+          axes: { status: 'draft' },
+          became: 'updated',
+          changes: [
+            { path: 'title', from: 'one', to: 'two' },
+            { path: 'note', from: '[hidden]', to: '[hidden]' },
+            { path: 'seo.text', from: 'a', to: 'b' },
+            { path: 'tags', from: [tag], to: null },
+          ],
+        },
+      ]);
+      expect(JSON.stringify(list)).not.toContain('private-');
+      expect(await entries('?type=api::tag.tag')).toEqual([]);
+    });
+
+    it('keeps no entry of a write that is rolled back, and stores long values as their length', async () => {
+      const before = (await entries()).length;
+      const failing = app.documents.transaction(async () => {
+        await app.documents(POST).create({ data: { title: 'gone' } as Any });
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      expect((await entries()).length).toBe(before);
+      const { documentId } = await app.documents(POST).create({ data: { title: 'x'.repeat(200) } as Any });
+      const [entry] = await entries(`?documentId=${documentId}`);
+      expect(entry).toMatchObject({
+        actor: { kind: 'code' },
+        details: [{ changes: [{ to: { length: 202 } }] }, {}],
+      });
+    });
+
+    it('records logins, refused ones too, without passwords', async () => {
+      await ask('POST', '/auth/local', 400, { identifier: 'root', password: 'wrong-value' });
+      await ask('POST', '/auth/local', 200, { identifier: 'root', password: PASSWORD });
+      const [accepted] = await entries('?event=login.accepted');
+      const [wrong] = await entries('?event=login.wrong');
+      expect(accepted.details).toMatchObject({ user: expect.any(Number) });
+      expect(wrong).toMatchObject({
+        actor: { kind: 'anonymous' },
+        details: { account: expect.stringContaining('root') },
+      });
+      expect(JSON.stringify(await entries('?pageSize=100'))).not.toMatch(/wrong-value|Passw0rd/);
+    });
+
+    it('records users, tokens and roles without their secrets, and actions of plugins', async () => {
+      const made = await ask('POST', '/api-tokens', 201, { name: 'robot', type: 'full-access' }, admin);
+      const all = JSON.stringify(await entries('?type=plugin::api-tokens.token'));
+      expect(all).toContain('robot');
+      expect(all).not.toContain(made.data.accessKey);
+      await ask('POST', '/jobs', 201, { name: 'audit.clean' }, admin);
+      await until(async () =>
+        (await entries('?event=action')).some(({ details }) => details.path === '/api/jobs'),
+      );
+      expect((await entries('?type=plugin::users-permissions.user')).length).toBeGreaterThan(0);
+    });
+
+    it('filters, exports JSON lines, and records the export', async () => {
+      const [newest] = await entries();
+      expect(
+        await entries(`?actor=${encodeURIComponent(`user ${newest.actor.id}`)}&from=2000-01-01T00:00:00Z`),
+      ).not.toEqual([]);
+      expect(await entries('?to=2000-01-01T00:00:00Z')).toEqual([]);
+      await ask('GET', '/audit?from=yesterday', 400, undefined, admin);
+      await ask('GET', '/audit?colour=red', 400, undefined, admin);
+      const text: string = await ask('GET', '/audit/export', 200, undefined, admin);
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+      expect(lines.at(-1).event).toBe('audit.export');
+      await ask('GET', '/audit', 403);
+      await ask('GET', '/audit/export', 403);
+      for (const method of ['PUT', 'DELETE', 'PATCH']) await ask(method, '/audit', 405, undefined, admin);
+    });
+
+    it('answers over GraphQL', async () => {
+      const answer = await fetch(`${app.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
+        body: JSON.stringify({
+          query: '{ auditEntries(event: "login.accepted", pageSize: 1) { event actor } }',
+        }),
+      });
+      expect(((await answer.json()) as Any).data.auditEntries).toMatchObject([{ event: 'login.accepted' }]);
+    });
+
+    it('seals entries of parallel writes without gaps', async () => {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) => ask('POST', '/posts', 201, { data: { title: `p${n}` } }, admin)),
+      );
+      await until(async () => (await verify()).unsealed === 0);
+      expect(await verify()).toMatchObject({ problem: null, entries: expect.any(Number) });
+    });
+
+    const ATTACKS: readonly (readonly [how: string, attack: string, undo: string, problem: RegExp])[] = [
+      [
+        'changed',
+        "UPDATE audit_entries SET event = 'nothing' WHERE seq = 3",
+        "UPDATE audit_entries SET event = '%' WHERE seq = 3",
+        /the entry 3 .* was changed/,
+      ],
+      [
+        'removed',
+        'UPDATE audit_entries SET seq = 900003 WHERE seq = 3',
+        'UPDATE audit_entries SET seq = 3 WHERE seq = 900003',
+        /entries from 3 to 3 are missing/,
+      ],
+    ];
+    it.each(ATTACKS)('notices an entry that was %s', async (_how, attack, undo, problem) => {
+      await verify();
+      const [[event]] = (await app.kernel.database.transaction((tx) =>
+        tx.all('SELECT event FROM audit_entries WHERE seq = 3'),
+      )) as [[string]];
+      await sql(attack);
+      expect((await verify()).problem).toMatch(problem);
+      await sql(undo.replace('%', event));
+      expect((await verify()).problem).toBeNull();
+    });
+
+    it('notices a chain that was cut at its end', async () => {
+      await verify();
+      await sql('UPDATE audit_chain SET seq = seq + 2');
+      expect((await verify()).problem).toContain('are missing');
+      await sql('UPDATE audit_chain SET seq = seq - 2');
+      expect((await verify()).problem).toBeNull();
+    });
+
+    it('verifies on the command line, also against an end of the chain that was noted', async () => {
+      const printed: string[] = [];
+      const command = app.kernel.commands.get('audit');
+      const run = (words: string[], flags = {}) =>
+        command?.run({ words, flags, print: (line) => void printed.push(line), ask: async () => '' });
+      const { head } = await verify();
+      expect(await run(['verify'], { head: `${head.seq}:${head.hash}` })).toBe(0);
+      expect(await run(['verify'], { head: `${head.seq}:${'0'.repeat(64)}` })).toBe(1);
+      expect(printed.at(-1)).toContain('does not contain the noted hash');
+      expect(await run(['export'], { to: '2000-01-01' })).toBe(0);
+      await expect(run(['verify'], { head: 'x' })).rejects.toThrow('The command failed');
+      expect(await run(['remove'])).toBe(2);
+    });
+
+    it('removes old entries from the beginning; the rest stays verified', async () => {
+      await verify();
+      await sql("UPDATE audit_entries SET at = '2000-01-01T00:00:00.000Z' WHERE seq = 1");
+      expect((await verify()).problem).toMatch(/the entry 1/);
+      await ask('POST', '/jobs', 201, { name: 'audit.clean' }, admin);
+      await until(async () => (await entries('?event=audit.retention')).length === 1);
+      const [entry] = await entries('?event=audit.retention');
+      expect(entry.details).toMatchObject({ removed: 1 });
+      expect((await verify()).problem).toBeNull();
+      // The beginning of the chain was cut by hand.
+      const [[hash]] = (await app.kernel.database.transaction((tx) =>
+        tx.all('SELECT hash FROM audit_entries WHERE seq = 4'),
+      )) as [[string]];
+      await sql('DELETE FROM audit_entries WHERE seq <= 4');
+      await sql('UPDATE audit_chain SET first_seq = 4, first_hash = ?', [hash]);
+      expect((await verify()).problem).toContain('the entries up to 4 were not removed by retention');
+    });
+  });
