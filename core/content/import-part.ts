@@ -13,12 +13,12 @@ export interface ImportPart {
   readonly omits?: readonly string[];
   /** The reason against a document; null: none. `values`: its attributes as the other system has them. */
   accepts?(values: Readonly<Record<string, unknown>>): string | null;
-  /** Stores bytes that belong to a document. */
+  /** Stores bytes that belong to a document, unless they are stored already. Returns their address. */
   store?(
     name: string,
     bytes: Readable,
     facts: { readonly mime: string; readonly size: number },
-  ): Promise<void>;
+  ): Promise<string>;
   /** The documents are written. */
   finish?(facts: ImportFacts): Promise<void>;
 }

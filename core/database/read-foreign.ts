@@ -33,7 +33,7 @@ export async function readForeign(address: string): Promise<ForeignDatabase> {
   try {
     // SQLite: a transaction sees the state of its first read, also while another process writes.
     const reading = await pool.transaction(
-      client === 'sqlite' ? {} : { isolationLevel: 'repeatable read', readOnly: true },
+      client === 'sqlite' ? {} : { isolationLevel: 'repeatable read', readOnly: client === 'postgres' },
     );
     transaction = reading;
     // A file that is no database fails at its first read.
@@ -68,7 +68,8 @@ function serverOptions(client: 'mysql' | 'postgres', address: string): Knex.Conf
   if (client === 'mysql')
     return {
       client: 'mysql2',
-      pool,
+      // knex has no statement for a read transaction with an isolation level.
+      pool: { ...pool, afterCreate: readOnly },
       connection: { ...connection, typeCast: asText } as Knex.MySql2ConnectionConfig,
     };
   return {
@@ -78,6 +79,11 @@ function serverOptions(client: 'mysql' | 'postgres', address: string): Knex.Conf
     connection: { ...connection, types: { getTypeParser: () => String } } as Knex.PgConnectionConfig,
   };
 }
+
+const readOnly = (
+  connection: { query(text: string, done: (error: unknown) => void): void },
+  done: (error: unknown, connection: unknown) => void,
+): void => connection.query('SET SESSION TRANSACTION READ ONLY', (error) => done(error, connection));
 
 /** The type of a column would decide about time zones and digits. */
 const asText = (field: { string(): string | null }): string | null => field.string();

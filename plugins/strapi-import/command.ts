@@ -4,7 +4,7 @@ import type { App, PluginCommand } from '../../core';
 
 export const importCommand = (app: App): PluginCommand => ({
   name: 'import-strapi',
-  description: 'Imports the documents, users, roles and locales of a Strapi 5.',
+  description: 'Imports the documents, users, files and locales of a Strapi 5.',
   usage: ['quire import-strapi SOURCE [OPTIONS]'],
   example: 'quire import-strapi ../shop/.tmp/data.db --dry-run',
   flags: {
@@ -13,6 +13,11 @@ export const importCommand = (app: App): PluginCommand => ({
       type: 'string',
       value: 'ZONE',
       description: 'The zone of the Strapi process, for MySQL and PostgreSQL. Default: UTC.',
+    },
+    files: {
+      type: 'string',
+      value: 'DIR',
+      description: 'The folder public/uploads of Strapi, whose files are copied to the storage.',
     },
     only: { type: 'string', value: 'UID,…', description: 'Imports these content types only.' },
     report: { type: 'string', value: 'FILE', description: 'Writes the whole report as JSON.' },

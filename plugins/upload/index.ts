@@ -88,6 +88,15 @@ export default definePlugin({
     app.graphql.add(graphqlPart(routes, service));
     app.commands.add(uploadCommand(app, service, opened));
     app.doctor.add(filesCheck(open, config));
+    app.imports.add({
+      name: FILE,
+      async store(name, bytes, facts) {
+        const known = await opened().stat(name);
+        if (known?.size !== facts.size) await opened().put(name, bytes, facts);
+        bytes.destroy();
+        return opened().url(name);
+      },
+    });
     const folder = config.provider === 'local' ? localFolder(config.providerOptions, app.dir) : null;
     if (folder !== null) app.backups.add({ name: NAME, folder });
     app.security.add({

@@ -5,9 +5,11 @@ import { differencesOf, missingTypes, usedComponents } from '../compare-types';
 import type { ConvertContext } from '../convert/convert-document';
 import { refuse } from '../refusal';
 import { componentModels } from '../source/component-models';
+import { countRows } from '../source/read-documents';
 import { createItemReader } from '../source/read-items';
 import { createLinkReader } from '../source/read-links';
 import type { Source } from '../source/source';
+import { FILE, importBytes, type OpenBytes } from './import-bytes';
 import { importTokens } from './import-tokens';
 import { importType } from './import-type';
 import { type KnownDocuments, readKnown } from './known-documents';
@@ -18,6 +20,8 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   readonly strict: boolean;
   readonly intoNonEmpty: boolean;
+  /** Bytes of files; null: there are none. */
+  readonly openBytes: OpenBytes | null;
   /** null: all types. */
   readonly only: readonly string[] | null;
   progress(uid: string, rows: number): void;
@@ -29,7 +33,7 @@ const FIRST = [
   'plugin::users-permissions.role',
   'plugin::users-permissions.permission',
   'plugin::users-permissions.user',
-  'plugin::upload.file',
+  FILE,
 ];
 
 export async function runImport(app: App, source: Source, options: ImportOptions): Promise<Report> {
@@ -58,6 +62,7 @@ export async function runImport(app: App, source: Source, options: ImportOptions
   const bulk = app.documents.bulk();
   const reports = [];
   const missing = new Map<string, string[]>();
+  let bytes = 0;
   const facts = { settings: new Map([...source.settings, ['defaultLocale', source.defaultLocale]]) };
   for (const type of types) {
     const stored = source.types.get(type.uid);
@@ -88,9 +93,16 @@ export async function runImport(app: App, source: Source, options: ImportOptions
       },
       report,
     );
-    if (!options.dryRun) await part?.finish?.(facts);
+    if (options.dryRun) continue;
+    await part?.finish?.(facts);
+    if (part?.store && options.openBytes)
+      bytes += await importBytes(app, source, options.openBytes, part.store, report);
   }
   const others = await otherData(source, types);
+  if (source.components !== null) others.unshift('API tokens: none; an archive of Strapi has none');
+  if (options.openBytes && !options.dryRun) others.unshift(`Bytes of files: ${bytes} objects`);
+  else if (!options.openBytes && (await countRows(source, 'files')) > 0)
+    others.unshift('Bytes of files: none; --files DIR names the folder public/uploads of Strapi');
   if (!options.dryRun)
     for (const [uid, documentIds] of missing) {
       const type = schema.types.get(uid);
@@ -98,7 +110,8 @@ export async function runImport(app: App, source: Source, options: ImportOptions
       if (removed > 0)
         others.push(`Links to documents of ${uid} that were left out: ${removed}; they were removed`);
     }
-  const tokens = options.only === null ? await importTokens(app, source, options) : null;
+  const tokens =
+    options.only === null && source.components === null ? await importTokens(app, source, options) : null;
   if (tokens) reports.push(tokens);
   return { types: reports, others };
 }

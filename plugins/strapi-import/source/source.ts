@@ -1,5 +1,6 @@
 // An open source: a database of Strapi, or an archive that was unpacked into one. It knows its tables and the types of Strapi's last start.
 
+import type { Readable } from 'node:stream';
 import type { ForeignDatabase } from '../../../core';
 
 export type SourceRow = Readonly<Record<string, unknown>>;
@@ -37,10 +38,10 @@ export interface Source {
   readonly components: ReadonlyMap<string, StrapiModel> | null;
   /** Values of the core store, parsed. */
   readonly settings: ReadonlyMap<string, unknown>;
-  /** Minutes are not enough: the zone that a server's times without zone have. */
+  /** Of times that a server stores without their zone. */
   readonly timezone: string;
   readonly defaultLocale: string;
-  /** Bytes of a file of the media library; null: an archive has none of this name. Absent: a database. */
-  readonly openAsset?: (name: string) => NodeJS.ReadableStream | null;
+  /** Bytes of files of the media library. Absent: a database has none. */
+  readonly openBytes?: (name: string) => { readonly bytes: Readable; readonly size: number } | null;
   close(): Promise<void>;
 }

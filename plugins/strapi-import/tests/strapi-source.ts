@@ -31,6 +31,9 @@ export function strapiDatabase(change = ''): string {
   return file;
 }
 
+/** The archive that `strapi export` made of the same database. */
+export const RECORDED_ARCHIVE = join(RECORDED, 'export.tar.gz');
+
 /** What Strapi answered to `GET /api/…`: the query, and `data`. */
 export const recordedAnswers = (): readonly (readonly [query: string, data: unknown])[] =>
   JSON.parse(readFileSync(join(RECORDED, 'answers.json'), 'utf8'));
