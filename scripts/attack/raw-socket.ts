@@ -16,6 +16,8 @@ export interface Talk {
 export interface TalkOptions {
   /** The time without a byte after which the conversation ends. */
   readonly quietMs?: number;
+  /** The same before the first byte, for attacks that expect an answer also of a busy deployment. Default: `quietMs`. */
+  readonly firstMs?: number;
   /** Ends the writing side after the last byte. */
   readonly halfClose?: boolean;
 }
@@ -23,7 +25,7 @@ export interface TalkOptions {
 const SHOWN = 1_000;
 
 export async function talk(url: string, text: string, options: TalkOptions = {}): Promise<Talk> {
-  const { quietMs = 400, halfClose = false } = options;
+  const { quietMs = 400, firstMs = quietMs, halfClose = false } = options;
   const socket = await open(url);
   let received = '';
   let isClosed = false;
@@ -39,7 +41,7 @@ export async function talk(url: string, text: string, options: TalkOptions = {})
   socket.write(Buffer.from(text, 'latin1'));
   if (halfClose) socket.end();
   last = performance.now();
-  while (!isClosed && performance.now() - last < quietMs) await pause(5);
+  while (!isClosed && performance.now() - last < (received === '' ? firstMs : quietMs)) await pause(5);
   socket.destroy();
   return { received, isClosed, statuses: statusesOf(received), command: commandOf(url, text) };
 }

@@ -21,6 +21,8 @@ const HEADERS = [
   'Sec-WebSocket-Version: 99\r\nSec-WebSocket-Key: x\r\n',
 ];
 const BEHIND = ['', 'abcde', '\x81\x80\0\0\0\0', '\xff\xff\xff', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'];
+/** After thousands of resets the deployment may be busy. */
+const ANSWER = { firstMs: 10_000 };
 /** Turns of the event loop before a reset. */
 const LONGEST = 12;
 
@@ -94,10 +96,11 @@ function answered([name, path]: readonly [string, string]): Attack {
     rule: ANSWERED,
     async ask(site) {
       const rest = `${path} HTTP/1.1\r\nHost: ${hostOf(site)}\r\n`;
-      const plain = await talk(site.target.url, `GET ${rest}\r\n`);
+      const plain = await talk(site.target.url, `GET ${rest}\r\n`, ANSWER);
       const offered = await talk(
         site.target.url,
         `GET ${rest}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAAA\r\n\r\n`,
+        ANSWER,
       );
       const [status] = offered.statuses;
       return status !== undefined && (status === plain.statuses[0] || (status >= 400 && status < 500))
