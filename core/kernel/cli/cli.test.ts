@@ -126,6 +126,7 @@ describe('the command line', () => {
         'develop',
         'doctor',
         'graphql-schema',
+        'import-strapi',
         'migrate',
         'openapi',
         'restore',

@@ -13,8 +13,10 @@ import { FILE, importBytes, type OpenBytes } from './import-bytes';
 import { importTokens } from './import-tokens';
 import { importType } from './import-type';
 import { type KnownDocuments, readKnown } from './known-documents';
+import { leftAttributes } from './left-attributes';
 import { otherData } from './other-data';
 import { type Report, typeReport } from './report';
+import { settingsToWrite } from './settings-to-write';
 
 export interface ImportOptions {
   readonly dryRun: boolean;
@@ -98,7 +100,11 @@ export async function runImport(app: App, source: Source, options: ImportOptions
     if (part?.store && options.openBytes)
       bytes += await importBytes(app, source, options.openBytes, part.store, report);
   }
-  const others = await otherData(source, types);
+  const others = [
+    ...(await otherData(source, types)),
+    ...(await leftAttributes(source, schema, types, components)),
+    ...settingsToWrite(source),
+  ];
   if (source.components !== null) others.unshift('API tokens: none; an archive of Strapi has none');
   if (options.openBytes && !options.dryRun) others.unshift(`Bytes of files: ${bytes} objects`);
   else if (!options.openBytes && (await countRows(source, 'files')) > 0)

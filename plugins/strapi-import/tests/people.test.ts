@@ -82,3 +82,27 @@ it('leaves out mailed codes, and grants for actions that do not exist', async ()
   expect([user.reset_password_token, user.confirmation_token]).toEqual([null, null]);
   await app.close();
 });
+
+it('names attributes of the project that have no place here, and settings that are configuration', async () => {
+  const app = await targetApp();
+  const { code, lines } = await importInto(
+    app,
+    strapiDatabase(`
+      ALTER TABLE up_users ADD COLUMN nick_name TEXT;
+      UPDATE up_users SET nick_name = 'al' WHERE id < 3;
+      UPDATE strapi_database_schema SET schema = replace(schema, '{"name":"username"', '{"name":"nick_name","type":"string"},{"name":"username"');
+      UPDATE strapi_core_store_settings SET value = replace(value, '"username":{', '"nickName":{"type":"string"},"username":{')
+        WHERE key = 'strapi_content_types_schema';
+      UPDATE strapi_core_store_settings SET value = '{"allow_register":false,"default_role":"limited","email_confirmation":true}'
+        WHERE key = 'plugin_users-permissions_advanced';
+    `),
+  );
+  expect([code, lines]).toEqual([
+    0,
+    expect.arrayContaining([
+      'Not imported: plugin::users-permissions.user.nickName (2 values): declare the attribute in user.attributes of users-permissions, and import again',
+      'Write in config/plugins: {"users-permissions":{"config":{"register":{"enabled":false,"role":"limited","emailConfirmation":true}}}}',
+    ]),
+  ]);
+  await app.close();
+});

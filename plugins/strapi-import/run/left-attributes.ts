@@ -1,0 +1,67 @@
+// Attributes of the source that have no place here: those that need a plugin, and those that the project added to types of plugins. The
+// number is that of rows with a value.
+
+import type { AnyModel, ContentType, Schema } from '../../../core';
+import { usedComponents } from '../compare-types';
+import { columnName } from '../source/identifiers';
+import { numberOf } from '../source/read-values';
+import type { Source, SourceRow, StrapiModel } from '../source/source';
+
+/** Facts of Strapi itself, and mailed codes, are no data of the project. */
+const OF_STRAPI: ReadonlySet<string> = new Set([
+  'documentId',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+  'related',
+  'folder',
+]);
+
+export async function leftAttributes(
+  source: Source,
+  schema: Schema,
+  types: readonly ContentType[],
+  components: ReadonlyMap<string, StrapiModel>,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const used = [...usedComponents(types, schema)].flatMap((uid) => schema.components.get(uid) ?? []);
+  for (const model of [...types, ...used]) {
+    const stored = source.types.get(model.uid) ?? components.get(model.uid);
+    if (!stored) continue;
+    for (const name of stored.attributes.keys()) {
+      const why = OF_STRAPI.has(name) ? null : reasonFor(model, name);
+      const count = why === null ? 0 : await valuesOf(source, stored, columnName(name));
+      if (why !== null && count !== 0)
+        lines.push(`Not imported: ${model.uid}.${name}${count === null ? '' : ` (${count} values)`}: ${why}`);
+    }
+  }
+  return lines;
+}
+
+/** null: the attribute is taken over. */
+function reasonFor(model: AnyModel, name: string): string | null {
+  const attribute = model.attributes.get(name);
+  if (attribute?.kind === 'waiting') return `the attribute ${attribute.reason}`;
+  if (attribute !== undefined) return null;
+  return model.uid === 'plugin::users-permissions.user'
+    ? 'declare the attribute in user.attributes of users-permissions, and import again'
+    : 'this application does not have the attribute';
+}
+
+/** null: the values are not in a column. */
+async function valuesOf(
+  { knex, tables }: Source,
+  { collectionName }: StrapiModel,
+  column: string,
+): Promise<number | null> {
+  if (!tables.get(collectionName)?.has(column)) return null;
+  const row: SourceRow | undefined = await knex(collectionName)
+    .whereNotNull(column)
+    .count({ count: '*' })
+    .first();
+  return numberOf(row?.count);
+}
