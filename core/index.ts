@@ -1,5 +1,9 @@
 // The public surface: what plugins, applications and embedding programs import. Nothing else of core/ is promised to stay.
 
+// Their spans are members of `SpanMap`.
+import './database/traced';
+import './kernel/app/attributed-taps';
+
 export type { Bus, BusState, JsonValue } from './cluster/bus';
 export { BUS } from './cluster/module';
 export { REDIS, type Redis, type RedisConnection } from './cluster/redis';
