@@ -9,6 +9,7 @@ import type { App } from './app';
 import { createHooks } from './create-hooks';
 import { type AnyPlugin, definePlugin } from './plugin';
 import { describeTaps } from './plugin-hooks';
+import { recalledRequest } from './recalled-request';
 
 const note = {
   info: { singularName: 'note', pluralName: 'notes' },
@@ -101,6 +102,7 @@ describe('a fault of a request', () => {
       return fault === `${place} that waits` ? (never() as never) : undefined;
     };
     hooks.request.authenticate(at('request.authenticate'));
+    hooks.request.recall(at('request.recall'));
     hooks.request.authorize(at('request.authorize'));
     hooks.request.visibility((visibility) => at('request.visibility')() ?? visibility);
     hooks.request.error((body) => at('request.error')() ?? body);
@@ -139,6 +141,11 @@ describe('a fault of a request', () => {
     add('/bigint', () => ({ json: 1n }));
     add('/waits', never);
     add('/fine', () => ({ json: 1 }));
+    add('/recalled', async () => {
+      const principal = { kind: 'robot', id: '1', label: 'robot' };
+      await recalledRequest(own.server, principal, Date.now());
+      return { json: 1 };
+    });
     add('/transaction', () => own.database.transaction(never));
     add('/blocks', () => {
       const end = Date.now() + 1_600;
@@ -161,6 +168,7 @@ describe('a fault of a request', () => {
     ['request.authenticate', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.authenticate"/],
     ['a follow-up', 'POST /api/notes', 500, /"plugin":"faulty","hook":"the follow-up .*follow/],
     ['a follow-up that waits', 'POST /api/notes', 503, /the follow-up .*follow.* of the plugin .*"faulty/],
+    ['request.recall', 'GET /recalled', 500, /"plugin":"faulty","hook":"request.recall"/],
     ['request.authorize', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.authorize"/],
     ['request.visibility', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.visibility"/],
     ['request.error', 'GET /api/notes/unknown', 404, /"plugin":"faulty","hook":"request.error"/],
