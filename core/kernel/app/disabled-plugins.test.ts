@@ -86,7 +86,7 @@ it('while the plugins are disabled, startup names the plugin and how to enable i
       (builtInPlugin(name).provides?.[kind] ?? []).map((key) => `${kind}.${key}: ${remedy(name)}`),
     ),
   );
-  expect(expected).toHaveLength(3);
+  expect(expected).toHaveLength(4);
   expect(logs.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       ...expected,

@@ -7,7 +7,8 @@ import type { ContentType } from '../compiled/content-type';
 import { toSnakeCase } from '../compiled/naming';
 import type { Compilation, ParsedModel, ParsedType } from '../read/parsed-model';
 
-const RESERVED = ['id', 'documentId', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy'];
+const AUTHORS = ['createdBy', 'updatedBy'];
+const RESERVED = ['id', 'documentId', 'createdAt', 'updatedAt', ...AUTHORS];
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /** The prefix of system tables. */
@@ -22,13 +23,17 @@ export function checkAttributeNames(model: ParsedModel, mistakes: Mistake[]): vo
     const other = seen.get(name.toLowerCase());
     if (!NAME.test(name))
       complain('expected a name of letters, digits and underscores that begins with a letter');
-    else if (RESERVED.includes(name)) complain(`every document has a field named "${name}"; rename this one`);
+    else if (isReserved(model, name)) complain(`every document has a field named "${name}"; rename this one`);
     else if (added.has(name))
       complain(`"${name}" is the name of a field that ${added.get(name)} adds; rename this one`);
     else if (other) complain(`differs from "${other}" only in case; rename one of them`);
     seen.set(name.toLowerCase(), name);
   }
 }
+
+/** A plugin may add the authors of documents. */
+const isReserved = (model: ParsedModel, name: string): boolean =>
+  RESERVED.includes(name) && !(AUTHORS.includes(name) && model.model === 'type' && model.authors.has(name));
 
 function addedNames(type: ParsedType): Map<string, string> {
   return new Map([
