@@ -21,7 +21,7 @@ export const auditConfig = section({
     optional(array(string({ min: 1 }), { distinct: true }), []),
   ),
   valueLength: described(
-    'Characters of JSON after which the value of an attribute is not stored, only its length.',
+    'The number of characters of JSON after which the value of an attribute is not stored, only its length.',
     optional(integer({ min: 10, max: 1_000_000 }), 2_000),
   ),
 });

@@ -7,7 +7,7 @@ const keep = integer({ min: 1, max: 100_000 });
 const days = integer({ min: 1, max: 36_500 });
 
 export const historyConfig = section({
-  keep: described('The most versions of each document and locale.', optional(keep, 200)),
+  keep: described('The maximum number of versions of each document and locale.', optional(keep, 200)),
   days: described('Days for which versions are kept.', optional(days, 365)),
   types: described(
     'By uid: `{ keep, days }` of the type, or false for a type without history.',

@@ -20,7 +20,7 @@ export const scheduleConfig = section({
     optional(timeZone, 'UTC'),
   ),
   changes: described(
-    'The most changes of one release. They run in one transaction.',
+    'The maximum number of changes of one release. They run in one transaction.',
     optional(integer({ min: 1, max: 10_000 }), 500),
   ),
   keepDays: described(

@@ -41,7 +41,7 @@ export const apiConfig = object(
     }),
     cache: section({
       bytes: described(
-        'Memory for the results of reads over REST, in each machine; 0: nothing is kept. Workers share it in equal parts.',
+        'Memory (bytes) for the results of reads over REST, in each machine; 0: nothing is kept. Workers share it in equal parts.',
         optional(integer({ min: 0, max: 68_719_476_736 }), 0),
       ),
       maxAge: described(
