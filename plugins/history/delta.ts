@@ -71,12 +71,16 @@ export function applyDelta(state: State, delta: Delta): State {
     const last = path.at(-1);
     if (last === undefined) continue;
     let holder: Record<string | number, Json> = next;
-    for (const key of path.slice(0, -1)) holder = holder[key] as never;
-    holder[last] = applied(holder[last], change) as Json;
+    for (const key of path.slice(0, -1)) holder = own(holder, key) as never;
     if (change[1] === 'del') delete holder[last];
+    else put(holder, last, applied(own(holder, last), change) as Json);
   }
   return next;
 }
+
+/** Also a key such as `__proto__`, which an assignment does not store. */
+const put = (holder: object, key: string | number, value: Json): void =>
+  void Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
 
 function applied(value: Json | undefined, change: Change): Json | undefined {
   switch (change[1]) {
@@ -118,12 +122,12 @@ export const shownChanges = (from: State, to: State): ShownChange[] =>
 
 function valueAt(state: State, path: Path): Json {
   let value: Json = state;
-  for (const key of path) value = (value as Record<string | number, Json>)?.[key] ?? null;
+  for (const key of path) value = (value === null ? undefined : own(value as Fields, key)) ?? null;
   return value;
 }
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !isList(value);
-const own = (fields: Fields, name: string): Json | undefined =>
+const own = (fields: Fields, name: string | number): Json | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -33,6 +33,15 @@ it('leads from each state to each other', () => {
   );
 });
 
+it('keeps a key that an assignment would not store', () => {
+  const [none, one, two] = ['{}', '{"__proto__":{"a":1}}', '{"__proto__":{"a":2}}'].map(
+    (data): State => JSON.parse(`{"data":${data}}`),
+  ) as [State, State, State];
+  const first = applyDelta(none, deltaOf(none, one));
+  expect(JSON.stringify(first)).toBe(JSON.stringify(one));
+  expect(JSON.stringify(applyDelta(first, deltaOf(one, two)))).toBe(JSON.stringify(two));
+});
+
 it('is empty for equal states', () => {
   expect(deltaOf({ a: [1, { b: 'c' }] }, { a: [1, { b: 'c' }] })).toEqual([]);
 });
