@@ -150,7 +150,8 @@ function storedParts(kernel: Kernel): StoredParts {
   };
 }
 
-function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlugins, log }: Kernel): Schema {
+function compileModel(kernel: Kernel): Schema {
+  const { dir, hooks, attributes, operators, plugins, disabledPlugins, config, log } = kernel;
   const schema = compileSchema({
     definitions: loadDefinitions(dir),
     registry: attributes,
@@ -164,6 +165,7 @@ function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlug
     },
     livePlugins: new Set(plugins.map(({ name }) => name)),
     disabledPlugins,
+    customFields: config.api.customFields,
   });
   reportSchema(schema, log);
   for (const warning of unknownNames(attributes, operators)) log.warn(warning);

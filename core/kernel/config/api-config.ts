@@ -39,6 +39,16 @@ export const apiConfig = object(
         ),
       ),
     }),
+    customFields: described(
+      'By the name of a custom field that no plugin registers (`plugin::seo.score`): the type that it is read as, such as `richtext` or `json`.',
+      optional(
+        record(string({ min: 1 }), {
+          key: /^(plugin|global)::[\w.-]+$/,
+          expectedKey: 'a name like plugin::seo.score',
+        }),
+        {},
+      ),
+    ),
     cache: section({
       bytes: described(
         'Memory (bytes) for the results of reads over REST, in each machine; 0: nothing is kept. Workers share it in equal parts.',

@@ -309,7 +309,9 @@ describe('plugins', () => {
     const custom = {
       [file('a')]: typeFile('a', { c: { type: 'customField', customField: 'plugin::paint.colour' } }),
     };
-    expect(compileFiles(custom).waiting).toMatchObject([{ name: 'c', reason: 'needs the plugin "paint"' }]);
+    expect(compileFiles(custom).waiting).toMatchObject([
+      { name: 'c', reason: expect.stringMatching(/^needs the plugin "paint", .*customFields/) },
+    ]);
     const registry = createAttributeRegistry();
     registry.add({ ...stringType, name: 'plugin::paint.colour' });
     const schema = compileFiles(custom, { registry, livePlugins: new Set(['paint']) });
@@ -320,6 +322,35 @@ describe('plugins', () => {
       true,
       false,
     ]);
+  });
+
+  const storedAs = (customField: string, more: object = {}, customFields: Record<string, string> = {}) => {
+    const field = { type: 'customField', customField, options: { preset: 'rich' }, ...more };
+    const schema = compileFiles({ [file('a')]: typeFile('a', { c: field }) }, { customFields });
+    return schema.types.get('api::a.a')?.attributes.get('c');
+  };
+
+  it('add custom fields, which are read as the type that stores them', () => {
+    expect(storedAs('plugin::ckeditor5.CKEditor', { required: true, maxLength: 9 })).toMatchObject({
+      ...{ kind: 'scalar', declaredType: 'customField', type: { name: 'richtext' } },
+      options: { maxLength: 9 },
+    });
+    expect(storedAs('plugin::multi-select.multi-select')).toMatchObject({ type: { name: 'json' } });
+    const score = { 'plugin::seo.score': 'integer' };
+    expect(storedAs('plugin::seo.score', {}, score)).toMatchObject({ type: { name: 'integer' } });
+    // The configuration comes first.
+    const own = { 'plugin::tiptap-editor.RichText': 'json' };
+    expect(storedAs('plugin::tiptap-editor.RichText', {}, own)).toMatchObject({ type: { name: 'json' } });
+  });
+
+  it('refuse a type for a custom field that holds no single value, or is unknown', () => {
+    const mistakes = (type: string) =>
+      mistakesOf(
+        { [file('a')]: typeFile('a', { c: { type: 'customField', customField: 'plugin::seo.score' } }) },
+        { customFields: { 'plugin::seo.score': type } },
+      );
+    expect(mistakes('integr')).toEqual([expect.stringContaining('did you mean "integer"?')]);
+    expect(mistakes('relation')).toEqual([expect.stringContaining('which holds no single value')]);
   });
 
   it('may add types with names of the application', () => {

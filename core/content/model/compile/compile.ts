@@ -20,6 +20,7 @@ import { columnName } from '../compiled/naming';
 import { typeTest } from '../compiled/type-test';
 import { createTypeBuilder } from '../read/build-type';
 import { type CollectorOf, collectDefinitions } from '../read/collect-definitions';
+import type { CustomFields } from '../read/custom-fields';
 import type { LoadedDefinitions } from '../read/load';
 import { parseAttribute } from '../read/parse-attribute';
 import type { Compilation, ParsedAttribute, ParsedModel, ParsedType } from '../read/parsed-model';
@@ -46,6 +47,8 @@ export interface SchemaInput {
   readonly livePlugins: ReadonlySet<string>;
   /** Absent: no built-in plugin is disabled. */
   readonly disabledPlugins?: DisabledPlugins;
+  /** `customFields` of config/api. */
+  readonly customFields?: CustomFields;
 }
 
 export function compileSchema(input: SchemaInput): Schema {
@@ -94,7 +97,7 @@ const modelsOf = (all: Compilation): ParsedModel[] => [...all.types.values(), ..
 
 function parseAttributes(
   model: ParsedModel,
-  { registry, livePlugins, disabledPlugins = noDisabledPlugins }: SchemaInput,
+  { registry, livePlugins, disabledPlugins = noDisabledPlugins, customFields = {} }: SchemaInput,
   all: Compilation,
 ): void {
   const issues: Issue[] = [];
@@ -105,6 +108,7 @@ function parseAttributes(
       registry,
       livePlugins,
       disabledPlugins,
+      customFields,
       issues,
       warnings,
     });

@@ -15,6 +15,7 @@ import { componentType } from '../../attributes/component';
 import { zoneType } from '../../attributes/dynamiczone';
 import type { AttributeRegistry } from '../../attributes/registry';
 import { relationType } from '../../attributes/relation';
+import { type CustomFields, customFieldMistake, customFieldRemedy, typeOfCustomField } from './custom-fields';
 import { commonCheck, commonShape } from './definition-checks';
 import type { ParsedAttribute } from './parsed-model';
 import { IGNORED_ATTRIBUTE_KEYS, ineffectiveKeys, WARNED_ATTRIBUTE_KEYS } from './peer-schema-keys';
@@ -23,6 +24,8 @@ export interface AttributeContext {
   readonly registry: AttributeRegistry;
   readonly livePlugins: ReadonlySet<string>;
   readonly disabledPlugins: DisabledPlugins;
+  /** Those of the configuration. */
+  readonly customFields: CustomFields;
   readonly issues: Issue[];
   readonly warnings: Issue[];
 }
@@ -51,6 +54,7 @@ export function parseAttribute(
   const path = ['attributes', name];
   const found = findType(definition, path, context);
   if (!found) return null;
+  if ('readAs' in found) return parseReadAs(name, definition, found.readAs, context);
   const common = parseCommon(definition, path, context);
   const base = {
     name,
@@ -61,8 +65,12 @@ export function parseAttribute(
     common: common.options,
     writable: common.writable,
   };
-  if ('waitsFor' in found)
-    return { ...base, kind: 'waiting', reason: needsPlugin(found.waitsFor, context.disabledPlugins) };
+  if ('waitsFor' in found) {
+    const reason = needsPlugin(found.waitsFor, context.disabledPlugins);
+    const { customField } = definition;
+    const remedy = typeof customField === 'string' ? `, ${customFieldRemedy(customField)}` : '';
+    return { ...base, kind: 'waiting', reason: reason + remedy };
+  }
 
   const { type } = found;
   switch (type.kind) {
@@ -114,6 +122,22 @@ export function parseAttribute(
   }
 }
 
+/** A custom field of an unknown plugin, as an attribute of this type. Other keys are settings of its input in an admin panel. */
+function parseReadAs(
+  name: string,
+  definition: AttributeDefinition,
+  type: AttributeType,
+  context: AttributeContext,
+): ParsedAttribute | null {
+  const keys = 'options' in type ? (optionKeys(type as TypeWithOptions<unknown>) ?? []) : [];
+  const kept = Object.entries(definition).filter(
+    ([key]) => keys.includes(key) || Object.hasOwn(commonShape, key),
+  );
+  const read = { ...Object.fromEntries(kept), type: type.name };
+  const typeName = String(definition.customField);
+  return parseAttribute(name, read, context, { type: definition.type, typeName, options: undefined });
+}
+
 function hasColumn(
   type: ScalarType<unknown>,
   options: unknown,
@@ -136,11 +160,16 @@ function optionKeys({ options }: TypeWithOptions<unknown>): readonly string[] | 
   return isPlainObject(properties) ? Object.keys(properties) : null;
 }
 
+type Found =
+  | { readonly type: AttributeType }
+  | { readonly readAs: AttributeType }
+  | { readonly waitsFor: string };
+
 function findType(
   definition: AttributeDefinition,
   path: Path,
-  { registry, livePlugins, disabledPlugins, issues }: AttributeContext,
-): { readonly type: AttributeType } | { readonly waitsFor: string } | null {
+  { registry, livePlugins, disabledPlugins, customFields, issues }: AttributeContext,
+): Found | null {
   const isCustom = definition.type === 'customField';
   const name = isCustom ? definition.customField : definition.type;
   const at = [...path, isCustom ? 'customField' : 'type'];
@@ -154,7 +183,16 @@ function findType(
   }
   const type = registry.get(name);
   if (type) return { type };
-  const plugin = disabledPlugins.providerOf('attributes', name) ?? absentPlugin(name, livePlugins);
+  const provider = disabledPlugins.providerOf('attributes', name);
+  const readAs = isCustom && provider === undefined ? typeOfCustomField(name, customFields) : undefined;
+  if (readAs !== undefined) {
+    const message = customFieldMistake(name, readAs, registry);
+    const lowered = registry.get(readAs);
+    if (message === null && lowered) return { readAs: lowered };
+    issues.push({ path: at, message: message ?? '', value: name });
+    return null;
+  }
+  const plugin = provider ?? absentPlugin(name, livePlugins);
   if (plugin !== null) return { waitsFor: plugin };
   const near = nearest(name, registry.names());
   issues.push({
