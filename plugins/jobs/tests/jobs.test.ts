@@ -131,6 +131,8 @@ for (const database of testDatabases())
       expect(dead).toMatchObject({ id, attempts: 3, error: 'the shop is closed', payload: 'late' });
       await opened().ask('POST', `/api/jobs/${id}/actions/retry`, 200);
       await until(() => ran.includes('late'));
+      // Its end is stored after it ran.
+      await until(async () => (await listed('?state=running')).data.length === 0);
       await opened().ask('POST', `/api/jobs/${id}/actions/retry`, 404);
     });
 
