@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { env as environment } from 'node:process';
 import { promisify } from 'node:util';
 import type { DatabaseOptions } from '../../core/database/config-types';
 import type { Database } from '../../core/database/database';
@@ -126,7 +127,8 @@ function createMember(place: Place, provider: string, address: string): Member {
         '--auth-root-authentication-method=normal',
         '--skip-test-db',
       ]);
-      await run(file, args, { cwd: dir });
+      // The folder of temporary files of this process may be closed to the other user.
+      await run(file, args, { cwd: dir, env: { ...environment, TMPDIR: join(dir, 'tmp') } });
     },
     async copy(from) {
       await cp(from.data, data, { recursive: true });
