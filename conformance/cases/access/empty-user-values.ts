@@ -131,8 +131,16 @@ export const quireEmptyUserValueCases: readonly Case[] = [
             post('/plains', { mail: '{mark}@conform.test', name: 'is seen', n: 5 }, {}, { save: 'b' }),
           );
           await bench.send(del('/plains/{b.documentId}'));
-          // From now on, the rule matches documents.
           await bench.send(put('/plains/{a.documentId}', { mail: 'other@conform.test' }));
+          // Changes are compared one after the other: those so far are done when this one is seen.
+          const later = {
+            field: 'plainChanged',
+            args: `(filters: { ${MINE} })`,
+            shows: 'n',
+            last: plain({ n: 9 }),
+          };
+          await (await watch(bench, later)).seenLater();
+          // From now on, the rule matches documents.
           await bench.send(has(value));
           bench.compare(`the changes under ${JSON.stringify(where)}`, [], await seen.seenLater());
           await bench.send(put('/plains/{a.documentId}', { mail: '{mark}@conform.test' }));
