@@ -133,7 +133,9 @@ function allActions(on: readonly string[], schema: string): string[] {
       (verb) => `role.${verb}`,
     ),
   ].map((action) => `plugin::users-permissions.${action}`);
-  const files = ['find', 'findOne', 'upload', 'destroy'].map((verb) => `plugin::upload.content-api.${verb}`);
+  const files = ['find', 'findPage', 'findOne', 'upload', 'destroy'].map(
+    (verb) => `plugin::upload.content-api.${verb}`,
+  );
   const locales = ['list', 'create', 'update', 'setDefault', 'delete'].map(
     (verb) => `plugin::i18n.locales.${verb}Locale${verb === 'list' ? 's' : ''}`,
   );
