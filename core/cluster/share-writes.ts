@@ -19,6 +19,8 @@ export function shareWrites({ events, bus: { bus }, database }: ShareWritesParts
     bus.publish(TOPIC, tables);
   };
   events.observe('database.written', ({ tables }) => {
+    // SQLite itself says whether another process has written.
+    if (!database().dialect.isServer) return;
     // One message for the commits of a turn.
     if (written === undefined) setImmediate(publish);
     if (tables === null || written === null) written = null;

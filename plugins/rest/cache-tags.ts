@@ -10,6 +10,9 @@ export interface CacheTags {
 
 const SEPARATORS: Readonly<Record<TagHeader, string>> = { 'Surrogate-Key': ' ', 'Cache-Tag': ',' };
 
+/** Another id has no document, and no place in a header. */
+const DOCUMENT_ID = /^[\w-]{1,191}$/;
+
 export function createCacheTags(schema: Schema, header: TagHeader | undefined): CacheTags | null {
   if (header === undefined) return null;
   const known = new WeakMap<object, readonly string[]>();
@@ -22,7 +25,8 @@ export function createCacheTags(schema: Schema, header: TagHeader | undefined): 
   };
   return {
     add(request, read, documentId) {
-      const tags = documentId === null ? typesOf(read) : [...typesOf(read), documentId];
+      const isOwn = documentId !== null && DOCUMENT_ID.test(documentId);
+      const tags = isOwn ? [...typesOf(read), documentId] : typesOf(read);
       request.setHeader(header, tags.join(SEPARATORS[header]));
     },
   };

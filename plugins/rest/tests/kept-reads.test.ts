@@ -193,5 +193,13 @@ it.each([
     'api::author.author',
     documentId,
   ]);
+  for (const id of ['%0Aabc', '%0D%0AX-Evil:1', '%E2%82%AC', 'a%20b']) {
+    const { status, headers } = await app.agent.get(`/api/articles/${id}`);
+    expect([status, headers[tags.toLowerCase()], headers['x-evil']]).toEqual([
+      404,
+      'api::article.article',
+      undefined,
+    ]);
+  }
   await app.close();
 });
