@@ -25,6 +25,8 @@ export interface Claims {
   take(name: string, body: string): Promise<Claimed>;
   /** In the transaction of the write. Throws when the claim is lost: nothing may be stored then. */
   finish(tx: Tx, claim: Claim, answer: string): Promise<void>;
+  /** As `finish`, for an answer that changed nothing: the next request with the key runs. */
+  forget(tx: Tx, claim: Claim): Promise<void>;
   /** Nothing was stored: the next request with the key runs. */
   release(claim: Claim): Promise<void>;
 }
@@ -114,6 +116,10 @@ export function createClaims(database: Database, table: ClaimTable, { running, k
     },
     async finish(tx, claim, text) {
       const { changes } = await tx.run(store, [text, claim.name, claim.token]);
+      if (changes !== 1) throw idempotencyErrors.IDEMPOTENCY_RUNNING();
+    },
+    async forget(tx, claim) {
+      const { changes } = await tx.run(remove, [claim.name, claim.token]);
       if (changes !== 1) throw idempotencyErrors.IDEMPOTENCY_RUNNING();
     },
     async release(claim) {

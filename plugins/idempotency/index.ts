@@ -1,6 +1,5 @@
 // idempotency: a POST with the header Idempotency-Key runs once. A repeated one gets the stored answer.
 import {
-  type Answer,
   AppError,
   check,
   coreErrors,
@@ -57,8 +56,9 @@ export default definePlugin({
           return await app.database.transaction(
             async (tx) => {
               const answer = await next();
-              if (isGraphql && changedNothing(answer)) throw new Refused(answer);
-              await claims().finish(tx, claim, packAnswer(answer, key));
+              // It is committed as without a key: failed logins are counted, and logged.
+              if (isGraphql && changedNothing(answer)) await claims().forget(tx, claim);
+              else await claims().finish(tx, claim, packAnswer(answer, key));
               return answer;
             },
             { commits },
@@ -69,7 +69,6 @@ export default definePlugin({
             await claims()
               .release(claim)
               .catch(() => undefined);
-          if (error instanceof Refused) return error.answer;
           throw error;
         }
       };
@@ -79,13 +78,6 @@ export default definePlugin({
     });
   },
 });
-
-/** An answer of GraphQL that says that nothing was done. Thrown, so that the transaction is rolled back. */
-class Refused extends Error {
-  constructor(readonly answer: Answer) {
-    super('refused');
-  }
-}
 
 /** After a lost COMMIT, the stored answer says what has happened. */
 const isUnknown = (error: unknown): boolean =>
