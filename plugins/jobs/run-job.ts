@@ -44,6 +44,7 @@ export function runAttempt(
   const controller = new AbortController();
   let reason: Reason | null = null;
   let isFinished = false;
+  let hasEnded = false;
   let renewed = performance.now();
   let leaveAlone: () => void = () => undefined;
   const left = new Promise<'left'>((resolve) => {
@@ -67,7 +68,7 @@ export function runAttempt(
   // Also while a renewal hangs.
   let leaseTimer = setTimeout(leaseEnds, lease * OWN_PART);
   function leaseEnds(): void {
-    abort('lost', `The lease of the job "${name}" could not be renewed.`);
+    if (!isFinished) abort('lost', `The lease of the job "${name}" could not be renewed.`);
   }
   async function renew(): Promise<void> {
     if (reason !== null) return;
@@ -75,7 +76,7 @@ export function runAttempt(
     // A database that does not answer is no reason to stop before the lease is over.
     const isHeld = await rows.renew(claimed, lease).catch(() => null);
     if (isHeld === false && !isFinished) abort('lost', `The job "${name}" was cancelled or taken over.`);
-    if (isHeld !== true || reason !== null) return;
+    if (isHeld !== true || reason !== null || hasEnded) return;
     renewed = began;
     clearTimeout(leaseTimer);
     leaseTimer = setTimeout(leaseEnds, lease * OWN_PART - (performance.now() - began));
@@ -137,6 +138,7 @@ export function runAttempt(
   const ended = run()
     .catch((error: unknown) => ({ outcome: 'lost' as const, error }))
     .finally(() => {
+      hasEnded = true;
       clearTimeout(timeoutTimer);
       clearTimeout(graceTimer);
       clearTimeout(leaseTimer);
