@@ -29,7 +29,11 @@ export default definePlugin({
       return made;
     };
     const failed = (error: unknown) => app.log.error('the metrics cannot be read', { plugin: NAME, error });
-    const text = async () => exposition().join(await workers.ask(NAME, PATIENCE));
+    const text = async () => {
+      const parts = await workers.ask(NAME, PATIENCE);
+      // The first process did not pass the question on: this process at least answers for itself.
+      return exposition().join(parts.length > 0 ? parts : [await exposition().data()]);
+    };
 
     app.hooks.boot.after(() => {
       // From now on the metrics of Node are measured.

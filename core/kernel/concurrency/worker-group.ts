@@ -1,7 +1,7 @@
 // The processes of `quire start --workers` ask each other. The first process passes questions and answers on (cli/worker-relay.ts).
 import cluster from 'node:cluster';
 
-/** Set in each worker: its number, from 1. The worker that replaces it gets the same number. */
+/** Set in each worker: its number, from 1. A worker that replaces one that ended has its number; while SIGHUP replaces them, there is one more. */
 export const SLOT_VARIABLE = 'QUIRE_WORKER';
 
 export interface WorkerGroup {

@@ -12,7 +12,8 @@ if [ "${NEW_CLUSTER:-}" = "$NODE" ]; then
     '' | *[!A-Za-z0-9]*) echo 'Give DATABASE_PASSWORD letters and digits, such as those of: openssl rand -hex 16' >&2; exit 1 ;;
   esac
   cat >/data/create-database.sql <<SQL
-CREATE USER IF NOT EXISTS 'haproxy'@'%';
+CREATE USER IF NOT EXISTS 'haproxy'@'localhost';
+CREATE USER IF NOT EXISTS 'haproxy'@'127.0.0.1';
 CREATE DATABASE IF NOT EXISTS quire;
 CREATE USER IF NOT EXISTS 'quire'@'%' IDENTIFIED BY '$QUIRE_DATABASE_PASSWORD';
 GRANT ALL ON quire.* TO 'quire'@'%';
