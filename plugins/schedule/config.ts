@@ -1,13 +1,14 @@
 // The configuration of the plugin.
 import { type Check, check, described, type Infer, section } from '../../core';
-import { isTimeZone } from './moment';
+import { timeZoneOf } from './moment';
 
 const { integer, optional, string } = check;
 
 export const timeZone: Check<string> = {
   ...string({ min: 1, max: 64 }),
   parse(input, path, issues) {
-    if (typeof input === 'string' && input.length <= 64 && isTimeZone(input)) return input;
+    const known = typeof input === 'string' && input.length <= 64 ? timeZoneOf(input) : null;
+    if (known !== null) return known;
     const message = `expected an IANA time zone such as "Europe/Berlin", got ${JSON.stringify(input)}`;
     issues.push({ path, message, value: input });
     return 'UTC';

@@ -2,16 +2,17 @@
 // a time that it has twice, the first one counts.
 //   2026-10-25T02:30 in Europe/Berlin → 2026-10-25T00:30:00.000Z (again an hour later)
 
-const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:\d\d)?$/;
+const TIME =
+  /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-export function isTimeZone(name: string): boolean {
+/** The one spelling of a time zone; null: there is no such zone. */
+export function timeZoneOf(name: string): string | null {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 // Who asked for a change, and their rights at its time.
-import { type App, type Caller, type RequestContext, recalledRequest } from '../../core';
+import { type App, AppError, type Caller, type RequestContext, recalledRequest } from '../../core';
 import { scheduleErrors } from './errors';
 import type { Person } from './types';
 
@@ -10,7 +10,8 @@ export async function personOf(app: App, caller: Caller): Promise<Person> {
   if (person.principal !== null)
     try {
       await recalledRequest(app.server, person.principal, person.since);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 401) throw error;
       throw scheduleErrors.SCHEDULE_CALLER(person.principal.kind);
     }
   return person;

@@ -57,6 +57,7 @@ export interface PlanRows {
   set(plan: Pick<Plan, 'id' | 'turn' | 'state'>, values: PlanValues): Promise<boolean>;
   removePlan(plan: Plan): Promise<boolean>;
   changes(plan: number): Promise<readonly Change[]>;
+  countOf(plan: number): Promise<number>;
   change(id: number): Promise<PlannedChange | null>;
   /** The change runs with the rights of this caller from now on. */
   setPerson(change: number, by: Person): Promise<void>;
@@ -172,6 +173,7 @@ export function createPlanRows(app: App): PlanRows {
       const { results, total } = await query.orderBy('id', 'desc').page(page - 1, pageSize);
       return { rows: results.map(planOf), total };
     },
+    countOf: (plan) => changes.query().where({ plan }).resultSize(),
     async before({ id, at }) {
       if (at === null) return [];
       const own = await changes.query().where({ plan: id });

@@ -85,16 +85,19 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
     const plan = await rows.plan(release);
     if (plan === null || plan.name === null) throw scheduleErrors.SCHEDULE_RELEASE_NOT_FOUND();
     requireOpen(plan);
-    if ((await rows.changes(plan.id)).length >= config.changes)
-      throw scheduleErrors.SCHEDULE_FULL(config.changes);
-    // Locks the row: the release does not run before this transaction has ended.
+    // Locks the row: the release neither runs nor grows before this transaction has ended.
     await changed(plan, {});
+    if ((await rows.countOf(plan.id)) >= config.changes) throw scheduleErrors.SCHEDULE_FULL(config.changes);
     return plan;
   }
 
   async function ownChange({ action }: WriteContext, documentId: string, id: number): Promise<PlannedChange> {
     const change = await rows.change(id);
     if (change?.type !== action.type.uid || change.documentId !== documentId)
+      throw scheduleErrors.SCHEDULE_NOT_FOUND();
+    // The rights of the caller were asked for these rows.
+    const asked = axesOf(action);
+    if (Object.entries(change.axes).some(([name, value]) => asked[name] !== value))
       throw scheduleErrors.SCHEDULE_NOT_FOUND();
     return change;
   }

@@ -113,11 +113,11 @@ export function changeRoutes({
       body: 'json',
       checks: { params: idParams, body: object({ at: time, timeZone: optional(timeZone) }) },
       async handler(request, { params: { id }, body }) {
-        const { type, documentId } = await found(id);
+        const { type, documentId, axes } = await found(id);
         requireType(type);
         const data = await app
           .documentsAs(request)(type)
-          .schedule({ documentId, data: { id, ...body } });
+          .schedule({ ...axes, documentId, data: { id, ...body } });
         return { json: { data } };
       },
     }),
@@ -130,10 +130,12 @@ export function changeRoutes({
       checks: { params: idParams },
       async handler(request, { params: { id } }) {
         const change = await found(id);
-        const { type, documentId } = change;
+        const { type, documentId, axes } = change;
         const data = (await isGone(app, change))
           ? shownChange(await planning.removeGone(change))
-          : await app.documentsAs(request)(type).unschedule({ documentId, data: { id } });
+          : await app
+              .documentsAs(request)(type)
+              .unschedule({ ...axes, documentId, data: { id } });
         return { json: { data } };
       },
     }),
