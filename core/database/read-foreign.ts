@@ -23,6 +23,10 @@ export function foreignClient(address: string): ForeignDatabase['client'] {
 export async function readForeign(address: string): Promise<ForeignDatabase> {
   const client = foreignClient(address);
   if (client === 'sqlite' && !existsSync(address)) throw new StartupError(`${address} does not exist.`);
+  if (client !== 'sqlite' && !URL.canParse(address))
+    throw new StartupError(
+      `${withoutPassword(address)} is no address; write special characters of the password as in a URL, such as %2F for a slash.`,
+    );
   const { knex: open }: typeof import('knex') = require('knex');
   const pool = open(client === 'sqlite' ? sqliteOptions(address) : serverOptions(client, address));
   let transaction: Knex.Transaction | null = null;
@@ -86,6 +90,7 @@ const readOnly = (
 ): void => connection.query('SET SESSION TRANSACTION READ ONLY', (error) => done(error, connection));
 
 /** The type of a column would decide about time zones and digits. */
-const asText = (field: { string(): string | null }): string | null => field.string();
+const asText = (field: { readonly type: string; string(encoding?: string): string | null }): string | null =>
+  field.type === 'JSON' ? field.string('utf8') : field.string();
 
-const withoutPassword = (address: string): string => address.replace(/:\/\/[^@/]*@/, '://');
+const withoutPassword = (address: string): string => address.replace(/:\/\/.*@/s, '://');

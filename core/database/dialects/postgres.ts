@@ -37,7 +37,8 @@ export const postgresDialect: Dialect = {
   begin: ['BEGIN'],
   raiseIds: (table) => {
     const sequence = `pg_get_serial_sequence(${literal(quoted(table))}, 'id')`;
-    return `SELECT setval(${sequence}, GREATEST(nextval(${sequence}), ?))`;
+    // Only upwards: a sequence that is ahead stays, because other processes take ids from it meanwhile.
+    return `SELECT CASE WHEN nextval(${sequence}) < CAST(? AS BIGINT) THEN setval(${sequence}, CAST(? AS BIGINT)) END`;
   },
   copyColumns,
   typedMark: (kind) => `CAST(? AS ${MARKS[kind]})`,

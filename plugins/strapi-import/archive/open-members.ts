@@ -76,6 +76,12 @@ async function* folderMembers(folder: string): AsyncIterable<Member> {
   const placeOf = (name: string): number => ORDER.findIndex((start) => name.startsWith(start));
   for (const name of names.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))) {
     const path = join(folder, name);
-    yield { name, size: statSync(path).size, bytes: createReadStream(path) };
+    const bytes = createReadStream(path);
+    try {
+      yield { name, size: statSync(path).size, bytes };
+    } finally {
+      // A stream opens its file at once, also if nothing reads it.
+      bytes.destroy();
+    }
   }
 }

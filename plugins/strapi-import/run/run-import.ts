@@ -91,7 +91,11 @@ export async function runImport(app: App, source: Source, options: ImportOptions
           return true;
         },
         progress: options.progress,
-        missing: (uid, documentId) => missing.set(uid, [...(missing.get(uid) ?? []), documentId]),
+        missing(uid, documentId) {
+          const known = missing.get(uid);
+          if (known) known.push(documentId);
+          else missing.set(uid, [documentId]);
+        },
       },
       report,
     );

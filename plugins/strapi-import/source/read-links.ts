@@ -21,7 +21,7 @@ const FILE = 'plugin::upload.file';
 
 /** A row without a documentId is a document of its own, with the same id in each run. */
 export const documentIdOf = (uid: string, id: number, documentId: unknown): string =>
-  textOf(documentId) ?? `r${createHash('sha256').update(`${uid} ${id}`).digest('hex').slice(0, 23)}`;
+  textOf(documentId) || `r${createHash('sha256').update(`${uid} ${id}`).digest('hex').slice(0, 23)}`;
 
 export interface LinkReader {
   read(owner: StrapiModel, attribute: RelationAttribute, rows: readonly SourceRow[]): Promise<LinksByRow>;

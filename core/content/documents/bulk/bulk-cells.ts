@@ -45,7 +45,9 @@ export function cellsOf(plan: WritePlan, table: TableSpec, documentId: string, r
 
 interface OwnRow {
   readonly documentId: string;
+  /** As it is written: without links that another document holds. */
   readonly row: BulkRow;
+  readonly given: BulkRow;
 }
 
 export async function keepExclusive(
@@ -53,7 +55,9 @@ export async function keepExclusive(
   plan: WritePlan,
   documents: readonly BulkDocument[],
 ): Promise<{ readonly rows: readonly OwnRow[]; readonly unlinked: BulkOutcome['unlinked'] }> {
-  const rows = documents.flatMap(({ documentId, rows: own }) => own.map((row) => ({ documentId, row })));
+  const rows = documents.flatMap(({ documentId, rows: own }) =>
+    own.map((row) => ({ documentId, row, given: row })),
+  );
   if (plan.exclusive.length === 0) return { rows, unlinked: [] };
   const lost = new Map<BulkRow, Set<BulkLink>>();
   for (const relation of plan.exclusive) {
@@ -69,7 +73,8 @@ export async function keepExclusive(
   return {
     rows: rows.map(({ documentId, row }) => {
       const gone = lost.get(row);
-      return { documentId, row: gone ? { ...row, links: row.links.filter((link) => !gone.has(link)) } : row };
+      const kept = gone ? { ...row, links: row.links.filter((link) => !gone.has(link)) } : row;
+      return { documentId, row: kept, given: row };
     }),
     unlinked: [...lost].flatMap(([row, links]) => [...links].map((link) => ({ row, link }))),
   };

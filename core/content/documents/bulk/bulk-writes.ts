@@ -85,7 +85,7 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
       kept.map(({ row, values }) => [row.id, ...values]),
     );
     const highest = kept.reduce((most, { row }) => Math.max(most, row.id ?? 0), 0);
-    if (highest > 0 && dialect.raiseIds) await tx.all(dialect.raiseIds(table), [highest]);
+    if (highest > 0 && dialect.raiseIds) await tx.all(dialect.raiseIds(table), [highest, highest]);
     const head = `INSERT INTO ${id(table)} (${first.columns.map(id).join(', ')}) VALUES (${first.columns.map(() => '?').join(', ')})`;
     for (const { documentId, row, values } of rows)
       if (!kept.some((each) => each.row === row))
@@ -150,7 +150,8 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
     tx.touch(plan.type.table);
     outcome.refused.push(...refused);
     outcome.unlinked.push(...unlinked);
-    outcome.written.push(...written);
+    const givenOf = new Map(rows.map(({ row, given }) => [row, given]));
+    outcome.written.push(...written.map((each) => ({ ...each, row: givenOf.get(each.row) ?? each.row })));
   }
 
   /** A nested transaction is a savepoint, which a refused half rolls back. */
@@ -192,8 +193,11 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
         if (missing.length > 0) await halving(plan, missing, outcome);
         return outcome;
       }),
-    unlink: (target, documentIds) =>
+    unlink: (target, given) =>
       database.transaction(async (tx) => {
+        const asked = given.map((documentId) => ({ documentId, rows: [] }));
+        const there = new Set(await presentIn(tx, planOf(target), asked));
+        const documentIds = given.filter((documentId) => !there.has(documentId));
         let removed = 0;
         for (const type of schema.types.values())
           for (const store of linksOf(planOf(type)).all) {
