@@ -1,5 +1,5 @@
 // The plugin's mutations of GraphQL: each runs the route that does the same over REST.
-import { type GraphqlPart, type RouteDefinition, requestCaller, route } from '../../core';
+import { type GraphqlPart, type RouteDefinition, route } from '../../core';
 import { uploadErrors } from './errors';
 import type { Files } from './files/files';
 import type { UploadRoutes } from './routes';
@@ -46,10 +46,8 @@ const deleteOrNull = (
     path,
     action,
     summary,
-    handler: async ({ params: { id = '' }, principal, visibility }) => {
-      const removed = /^\d{1,15}$/.test(id)
-        ? await files().remove(Number(id), requestCaller(principal, visibility))
-        : null;
+    handler: async ({ params: { id = '' }, caller }) => {
+      const removed = /^\d{1,15}$/.test(id) ? await files().remove(Number(id), caller) : null;
       return { json: removed?.shown ?? null };
     },
   });

@@ -8,7 +8,6 @@ import {
   type ReadWords,
   type RequestContext,
   type RouteDefinition,
-  requestCaller,
   route,
 } from '../../core';
 import { destroyContract, listContract, oneContract, pageContract, uploadContract } from './contract';
@@ -97,7 +96,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     if (id !== undefined) return { json: await change(request, id, fields, uploads) };
     if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
     const target = await findTarget(app, request, fields);
-    const added = await files().add(uploads, fields.fileInfo, target, callerOf(request));
+    const added = await files().add(uploads, fields.fileInfo, target, request.caller);
     return { status: 201, json: added.map(shown) };
   }
 
@@ -115,15 +114,15 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       row === null
         ? null
         : await (upload
-            ? files().replace(row, upload, fileInfo, callerOf(request))
-            : files().change(row, fileInfo, callerOf(request)));
+            ? files().replace(row, upload, fileInfo, request.caller)
+            : files().change(row, fileInfo, request.caller));
     if (!changed) throw uploadErrors.UPLOAD_ENTITY_NOT_FOUND();
     return shown(changed.shown);
   }
 
   async function destroy(request: RequestContext) {
     const id = request.params.id ?? '';
-    const removed = isRowId(id) ? await files().remove(Number(id), callerOf(request)) : null;
+    const removed = isRowId(id) ? await files().remove(Number(id), request.caller) : null;
     if (!removed) throw uploadErrors.UPLOAD_NOT_FOUND();
     return { json: shown(removed.shown) };
   }
@@ -191,4 +190,3 @@ function partsOf(body: unknown): { readonly fields: Fields; readonly uploads: Mu
 const isRowId = (id: string): boolean => /^\d{1,15}$/.test(id);
 
 /** Hooks of the writes know who asks. */
-const callerOf = ({ principal, visibility }: RequestContext) => requestCaller(principal, visibility);

@@ -37,8 +37,12 @@ export function createBcrypt(): VerifyBcrypt {
       waiting.get(id)?.resolve(isSame);
       waiting.delete(id);
     });
-    started.on('error', failAll);
-    started.on('exit', () => failAll(new Error('The thread for bcrypt has ended.')));
+    // The end of a former thread says nothing about the next one.
+    const failed = (error: Error): void => {
+      if (worker === started) failAll(error);
+    };
+    started.on('error', failed);
+    started.on('exit', () => failed(new Error('The thread for bcrypt has ended.')));
     // After the listeners: a listener of messages keeps the process.
     started.unref();
     return started;

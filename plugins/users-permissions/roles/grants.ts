@@ -1,6 +1,6 @@
 // Grants and revokes permissions of roles, for REST, the command line and the configuration. Every change is one transaction,
 // and repeating a change does nothing.
-import type { App, DocumentObject, Tx, Visibility } from '../../../core';
+import type { App, DocumentObject, RequestContext, Tx } from '../../../core';
 import { usersErrors } from '../errors';
 import { PERMISSION, ROLE, USER } from '../types';
 import { type ActionRule, isSameRule } from './action-rule';
@@ -12,15 +12,15 @@ export interface Grant {
 
 export interface Grants {
   roleOfType(type: string): Promise<DocumentObject | null>;
-  createRole(role: RoleInput, grants: readonly Grant[], caller?: Visibility): Promise<DocumentObject>;
+  createRole(role: RoleInput, grants: readonly Grant[], caller?: By): Promise<DocumentObject>;
   updateRole(
     documentId: string,
     role: Partial<RoleInput>,
     grants: readonly Grant[] | null,
-    caller?: Visibility,
+    caller?: By,
   ): Promise<void>;
   /** The users of the role get the role `successor`. */
-  deleteRole(documentId: string, successor: string, caller?: Visibility): Promise<void>;
+  deleteRole(documentId: string, successor: string, caller?: By): Promise<void>;
   /** Returns the actions that are new or have a new rule. */
   grant(role: string, grants: readonly Grant[], declared?: boolean): Promise<readonly string[]>;
   /** Returns the revoked actions. */
@@ -145,8 +145,11 @@ export function createGrants(app: App): Grants {
   };
 }
 
-/** Without a caller, the program itself writes. */
-const as = (caller: Visibility | undefined) => (caller ? { visibility: caller } : {});
+/** The request that writes. */
+type By = Pick<RequestContext, 'caller' | 'visibility'>;
+
+/** Without a request, the program itself writes. */
+const as = (by: By | undefined) => (by ? { caller: by.caller, visibility: by.visibility } : {});
 
 const isRule = (value: unknown): value is ActionRule =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;

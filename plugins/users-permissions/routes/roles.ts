@@ -100,7 +100,7 @@ export function rolesRoutes(
           app,
           typeof given.type === 'string' && given.type !== '' ? given.type : name,
         );
-        await grants().createRole({ name, description, type }, wanted, request.visibility);
+        await grants().createRole({ name, description, type }, wanted, request);
         return { json: { ok: true } };
       },
     }),
@@ -128,7 +128,7 @@ export function rolesRoutes(
           ...(typeof given.name === 'string' && given.name !== '' ? { name: given.name } : {}),
           ...(typeof given.description === 'string' ? { description: given.description } : {}),
         };
-        await grants().updateRole(role.documentId, data, wanted, request.visibility);
+        await grants().updateRole(role.documentId, data, wanted, request);
         return { json: { ok: true } };
       },
     }),
@@ -145,7 +145,7 @@ export function rolesRoutes(
           throw usersErrors.ROLE_RULE(`Cannot delete ${role.type} role`);
         const successor = await grants().roleOfType(PUBLIC);
         if (!successor) throw new Error(`The role "${PUBLIC}", which gets the users, does not exist`);
-        await grants().deleteRole(role.documentId, successor.documentId, request.visibility);
+        await grants().deleteRole(role.documentId, successor.documentId, request);
         return { json: { ok: true } };
       },
     }),
