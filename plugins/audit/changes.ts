@@ -1,5 +1,7 @@
 // Values of a row before and after a write, by path. Values of secrets and of private attributes are never stored, only that they changed.
+
 import type { AnyModel, App, Attribute, StoredRow } from '../../core';
+import { hideSecrets } from '../jobs';
 
 export interface ValueChange {
   readonly path: string;
@@ -85,9 +87,9 @@ const isSecret = ({ app }: ChangeTools, attribute: Attribute): boolean =>
   (attribute.kind === 'scalar' && attribute.type.secret === true) ||
   app.secretNames.has(attribute.name);
 
-function shortened({ valueLength }: ChangeTools, value: unknown): unknown {
+function shortened({ app, valueLength }: ChangeTools, value: unknown): unknown {
   const { length } = JSON.stringify(value ?? null);
-  return length > valueLength ? { length } : value;
+  return length > valueLength ? { length } : hideSecrets(value, app.secretNames);
 }
 
 function listOf(value: unknown): readonly Values[] {

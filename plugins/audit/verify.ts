@@ -24,13 +24,15 @@ export async function verifyChain(
   let [seq, hash, entries] = [first_seq, first_hash, 0];
   /** Where retention made the chain begin, as its last entry says. */
   let begin = 0;
-  let isFound = expected === undefined || expected.seq < first_seq;
+  let isFound = expected === undefined;
   const done = async (problem: string | null): Promise<Verified> => ({
     entries,
     unsealed: await rows.unsealed(),
     head: { seq: end, hash: endHash },
     problem,
   });
+  if (expected !== undefined && expected.seq < first_seq)
+    return done(`the noted entry ${expected.seq} was removed by retention; note a newer end`);
   if (expected?.seq === first_seq) isFound = expected.hash === first_hash;
   for (;;) {
     const page = await rows.sealed(seq, PAGE);
