@@ -32,7 +32,7 @@ const STEPS: readonly string[] = ['errors', 'logger', 'security', 'cors', 'query
 const PLUGINS: Readonly<Record<string, string>> = {
   documentation: 'remove it; the plugin openapi documents the API',
   cloud: NOT_HERE,
-  'color-picker': 'remove it; a plugin may add an attribute type with app.attributes.add',
+  'color-picker': 'remove it; Quire reads its fields as text',
   'content-manager': NOT_HERE,
   'content-releases': 'use the plugin schedule, which has releases',
   'content-type-builder': NOT_HERE,
