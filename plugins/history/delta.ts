@@ -35,7 +35,7 @@ export function deltaOf(from: Json | undefined, to: Json | undefined, path: Path
 function listDelta(from: readonly Json[], to: readonly Json[], path: Path): Change[] {
   const [before, after] = [from, to].map((list) => list.map((item) => JSON.stringify(item)));
   const { start, fromEnd, toEnd } = common(before as string[], after as string[]);
-  if (fromEnd - start === toEnd - start)
+  if (fromEnd === toEnd)
     return from
       .slice(start, fromEnd)
       .flatMap((item, index) => deltaOf(item, to[start + index], [...path, start + index]));
@@ -65,17 +65,22 @@ function common(from: string | readonly string[], to: string | readonly string[]
 }
 
 export function applyDelta(state: State, delta: Delta): State {
-  const next = structuredClone(state) as Record<string, Json>;
+  const next = structuredClone(state);
+  applyInPlace(next, delta);
+  return next;
+}
+
+/** For a state that no other code holds. */
+export function applyInPlace(state: State, delta: Delta): void {
   for (const change of delta) {
     const [path] = change;
     const last = path.at(-1);
     if (last === undefined) continue;
-    let holder: Record<string | number, Json> = next;
+    let holder = state as Record<string | number, Json>;
     for (const key of path.slice(0, -1)) holder = own(holder, key) as never;
     if (change[1] === 'del') delete holder[last];
-    else put(holder, last, applied(own(holder, last), change) as Json);
+    else put(holder, last, structuredClone(applied(own(holder, last), change)) as Json);
   }
-  return next;
 }
 
 /** Also a key such as `__proto__`, which an assignment does not store. */

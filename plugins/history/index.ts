@@ -51,10 +51,11 @@ export default definePlugin({
           const limits = limitsOf(config, uid);
           if (signal.aborted) return;
           if (limits)
-            await versions.clean(uid, {
-              keep: limits.keep,
-              before: new Date(Date.now() - limits.days * DAY).toISOString(),
-            });
+            await versions.clean(
+              uid,
+              { keep: limits.keep, before: new Date(Date.now() - limits.days * DAY).toISOString() },
+              signal,
+            );
         }
       },
     });

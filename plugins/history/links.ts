@@ -50,12 +50,11 @@ export interface Reader {
   readonly visibility: Visibility;
 }
 
-/** `reader` null: all documents that exist. */
 export async function knownLinks(
   app: App,
   type: AnyModel,
   states: readonly State[],
-  reader: Reader | null,
+  reader: Reader,
 ): Promise<KnownLinks> {
   const asked = new Map<string, Set<string>>();
   for (const state of states)
@@ -68,15 +67,19 @@ export async function knownLinks(
   const known = new Set<string>();
   for (const [uid, ids] of asked) {
     const target = app.schema.types.get(uid);
-    if (!target || (reader && !reader.visibility.canRead(target))) continue;
-    const rights = reader ?? {};
-    const draft = !reader || reader.visibility.allows(`${uid}.readDraft`) ? { status: 'draft' as const } : {};
+    if (!target || !reader.visibility.canRead(target)) continue;
+    const draft = reader.visibility.allows(`${uid}.readDraft`) ? { status: 'draft' as const } : {};
     const all = [...ids];
     for (let at = 0; at < all.length; at += CHUNK) {
       const filters = { documentId: { $in: all.slice(at, at + CHUNK) } };
-      const words = { filters, fields: ['documentId'], pagination: { limit: CHUNK }, ...draft, ...rights };
-      const found = await app.documents(uid).findMany({ ...words, ...anyPlace(target.axes) } as object);
-      for (const { documentId } of found) known.add(linkKey(uid, String(documentId)));
+      const words = { filters, fields: ['documentId'], sort: 'id', ...draft, ...reader };
+      // A document has a row in each locale.
+      for (let start = 0, isWhole = false; !isWhole; start += CHUNK) {
+        const asked = { ...words, ...anyPlace(target.axes), pagination: { start, limit: CHUNK } };
+        const found = await app.documents(uid).findMany(asked as object);
+        for (const { documentId } of found) known.add(linkKey(uid, String(documentId)));
+        isWhole = found.length < CHUNK;
+      }
     }
   }
   return known;

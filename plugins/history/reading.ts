@@ -1,12 +1,13 @@
 // What routes answer: versions, their differences, and the restored document. Each asks for the rights of the caller first.
 import {
   type App,
+  type Caller,
   type ContentType,
   coreErrors,
   type DocumentObject,
+  ownDocumentId,
   type RequestContext,
   requestCaller,
-  singleDocumentId,
   stagesOf,
 } from '../../core';
 import { type ShownChange, shownChanges } from './delta';
@@ -49,8 +50,8 @@ export interface Reading {
 }
 
 export function createReading(app: App, versions: VersionRows): Reading {
-  const placeOf = ({ type, documentId, words }: Asked): Place => {
-    const id = type.kind === 'singleType' ? singleDocumentId(type.uid) : documentId;
+  const placeOf = ({ type, documentId, words }: Asked, caller: Caller): Place => {
+    const id = type.kind === 'singleType' ? ownDocumentId(type, caller) : documentId;
     if (id === undefined) throw coreErrors.DOCUMENT_NOT_FOUND();
     const axes = type.axes.flatMap(({ axis }) =>
       parallelAxes(type).includes(axis.name)
@@ -65,18 +66,23 @@ export function createReading(app: App, versions: VersionRows): Reading {
   };
 
   /** The caller needs the history, and may read the document and its draft. */
-  async function readerOf(request: RequestContext, type: ContentType, place: Place): Promise<Reader> {
+  async function openPlace(
+    request: RequestContext,
+    asked: Asked,
+  ): Promise<{ readonly place: Place; readonly reader: Reader }> {
+    const { type } = asked;
     const { uid } = type;
     await app.server.authorize(request, { action: `${uid}.history`, method: 'GET' });
     const verb = type.kind === 'singleType' ? 'find' : 'findOne';
     const visibility = await app.server.authorize(request, { action: `${uid}.${verb}`, method: 'GET' });
     const reader = { caller: requestCaller(request.principal, visibility, request), visibility };
+    const place = placeOf(asked, reader.caller);
     const words = { ...place.axes, ...stageWords(type), filters: { documentId: place.documentId } };
     const found = await app
       .documents(uid)
       .findFirst({ ...words, fields: ['documentId'], ...reader } as object);
     if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
-    return reader;
+    return { place, reader };
   }
 
   const shown = (
@@ -99,14 +105,12 @@ export function createReading(app: App, versions: VersionRows): Reading {
 
   return {
     async list(request, asked, { page, pageSize }) {
-      const place = placeOf(asked);
-      const reader = await readerOf(request, asked.type, place);
+      const { place, reader } = await openPlace(request, asked);
       const { rows, total } = await versions.list(targetOf(place, 'working'), page, pageSize);
       return { versions: rows.map((row) => shown(asked.type, reader, row)), total };
     },
     async one(request, asked, id) {
-      const place = placeOf(asked);
-      const reader = await readerOf(request, asked.type, place);
+      const { place, reader } = await openPlace(request, asked);
       const version = await versions.version(targetOf(place, 'working'), id);
       if (!version) throw historyErrors.HISTORY_VERSION_NOT_FOUND();
       const state = await stateNamed(place, String(id));
@@ -115,8 +119,7 @@ export function createReading(app: App, versions: VersionRows): Reading {
       return { ...shown(asked.type, reader, version), content };
     },
     async diff(request, asked, from, to) {
-      const place = placeOf(asked);
-      const reader = await readerOf(request, asked.type, place);
+      const { place, reader } = await openPlace(request, asked);
       const [before, after] = [await stateNamed(place, from), await stateNamed(place, to)];
       const known = await knownLinks(app, asked.type, [before, after], reader);
       const [old, now] = [before, after].map((state) =>
@@ -125,13 +128,13 @@ export function createReading(app: App, versions: VersionRows): Reading {
       return shownChanges(old ?? {}, now ?? {});
     },
     async restore(request, asked, id) {
-      const place = placeOf(asked);
       const { type } = asked;
-      await readerOf(request, type, place);
+      const { place } = await openPlace(request, asked);
       await app.server.authorize(request, { action: `${type.uid}.restore`, method: 'POST' });
       const visibility = await app.server.authorize(request, { action: `${type.uid}.update`, method: 'PUT' });
       const state = await stateNamed(place, String(id));
-      const known = await knownLinks(app, type, [state], null);
+      const reader = { caller: requestCaller(request.principal, visibility, request), visibility };
+      const known = await knownLinks(app, type, [state], reader);
       const data = restoreBody({ schema: app.schema, visibility, known }, type, state);
       const words = { ...place.axes, ...stageWords(type), documentId: place.documentId, data };
       return app.documentsAs(request)(type.uid).update(words);

@@ -4,7 +4,7 @@
 //                  9f3c…   {"title":"C"}                       2   9f3c…   update     [[["title"],"set","A"]]
 import { createHash } from 'node:crypto';
 import type { App, RowOf, Tx } from '../../core';
-import { applyDelta, type Delta } from './delta';
+import { applyInPlace, type Delta } from './delta';
 import type { Author, Place, State, Version } from './types';
 
 const HEAD = {
@@ -28,9 +28,19 @@ const VERSION = {
   delta: { kind: 'text', notNull: true },
 } as const;
 
+/** Rows of one statement. */
+const PAGE = 100;
+
 export type Stage = 'working' | 'shown';
 export interface StoredVersion extends Version {
   readonly delta: Delta;
+}
+
+export interface Limits {
+  /** Versions of each document and locale. */
+  readonly keep: number;
+  /** A version that was no longer the last one at this time is too old. */
+  readonly before: string;
 }
 
 export interface VersionRows {
@@ -51,7 +61,7 @@ export interface VersionRows {
   /** The state of a version. */
   stateAt(target: string, id: number): Promise<State | null>;
   /** Removes the versions of a type beyond its limits; returns their number. */
-  clean(type: string, limits: { readonly keep: number; readonly before: string }): Promise<number>;
+  clean(type: string, limits: Limits, signal: AbortSignal): Promise<number>;
 }
 
 export const targetOf = ({ type, documentId, axes }: Place, stage: Stage): string => {
@@ -77,6 +87,39 @@ export function createVersionRows(app: App): VersionRows {
     const row = await heads.query().findById(target);
     return row ? (JSON.parse(row.state) as State) : null;
   };
+
+  /** Targets with more versions than stay, or with an old one. */
+  async function candidatesOf(page: readonly { readonly target: string }[], { keep, before }: Limits) {
+    const [total, oldest] = [
+      versions.Model.raw('COUNT(*) AS total'),
+      versions.Model.raw(`MIN(${app.database.dialect.id('at')}) AS oldest`),
+    ];
+    const counted = (await versions
+      .query()
+      .select('target', total, oldest)
+      .whereIn(
+        'target',
+        page.map(({ target }) => target),
+      )
+      .groupBy('target')) as unknown as readonly { target: string; total: number | string; oldest: string }[];
+    const found = counted.filter((each) => Number(each.total) > keep || each.oldest < before);
+    return new Set(found.map(({ target }) => target));
+  }
+
+  /** The first versions go, never one in between: a state is found by the changes of all later versions. */
+  async function cleanOne(target: string, isGone: boolean, { keep, before }: Limits): Promise<number> {
+    const own = () => versions.query().where({ target });
+    const [newest] = await own().select('id', 'at').orderBy('id', 'desc').limit(1);
+    if (isGone && (newest === undefined || newest.at < before)) {
+      await heads.query().where({ target, gone: 1 }).delete();
+      return own().delete();
+    }
+    const [old] = await own().select('id').where('at', '<', before).orderBy('id', 'desc').limit(1);
+    const [surplus] = await own().select('id').orderBy('id', 'desc').offset(keep).limit(1);
+    // The newest old version was the state until the next one, so it stays.
+    const first = Math.max(old?.id ?? 0, (surplus?.id ?? 0) + 1);
+    return own().where('id', '<', first).delete();
+  }
 
   return {
     async head(tx, target) {
@@ -123,27 +166,37 @@ export function createVersionRows(app: App): VersionRows {
     stateAt: (target, id) =>
       // One transaction, so that no save comes between the head and the changes to undo.
       app.database.transaction(async () => {
-        let state = await current(target);
+        const state = await current(target);
         if (state === null || !(await versions.query().findOne({ target, id }))) return null;
-        const later = await versions.query().where({ target }).where('id', '>', id).orderBy('id', 'desc');
-        for (const row of later) state = applyDelta(state, versionOf(row).delta);
-        return state;
+        for (let last = Number.MAX_SAFE_INTEGER; ; ) {
+          const later = await versions
+            .query()
+            .select('id', 'delta')
+            .where({ target })
+            .where('id', '>', id)
+            .where('id', '<', last)
+            .orderBy('id', 'desc')
+            .limit(PAGE);
+          for (const { delta } of later) applyInPlace(state, JSON.parse(delta) as Delta);
+          last = later.at(-1)?.id ?? 0;
+          if (later.length < PAGE) return state;
+        }
       }),
-    async clean(type, { keep, before }) {
-      const targets = (await heads.query().select('target').where({ type })).map(({ target }) => target);
+    async clean(type, limits, signal) {
       let removed = 0;
-      for (const target of targets) {
-        removed += await versions.query().where({ target }).where('at', '<', before).delete();
-        const [first] = await versions
+      for (let last = ''; !signal.aborted; ) {
+        const page = await heads
           .query()
-          .select('id')
-          .where({ target })
-          .orderBy('id', 'desc')
-          .offset(keep)
-          .limit(1);
-        if (first) removed += await versions.query().where({ target }).where('id', '<=', first.id).delete();
-        const left = await versions.query().where({ target }).resultSize();
-        if (left === 0) await heads.query().where({ target, gone: 1 }).delete();
+          .select('target', 'gone')
+          .where({ type })
+          .where('target', '>', last)
+          .orderBy('target')
+          .limit(PAGE);
+        const candidates = await candidatesOf(page, limits);
+        for (const { target, gone } of page)
+          if (gone === 1 || candidates.has(target)) removed += await cleanOne(target, gone === 1, limits);
+        last = page.at(-1)?.target ?? '';
+        if (page.length < PAGE) break;
       }
       return removed;
     },

@@ -169,12 +169,17 @@ for (const database of testDatabases())
       expect(await list()).toHaveLength(6);
       await ask('POST', '/jobs', 201, { name: 'history.clean' });
       await until(async () => (await list()).length === 3);
-      const last = (await list()).at(-1);
+      const [, middle, last] = await list();
       expect((await ask('GET', `/tags/${id}/history/${last.id}`, 200)).data.content).toEqual({ name: 'n3' });
+      // The newest old version stays: until the next one, it was the last one.
       await opened().app.kernel.database.transaction((tx) =>
-        tx.run("UPDATE history_versions SET at = '2000-01-01T00:00:00.000Z' WHERE id = ?", [last.id]),
+        tx.run("UPDATE history_versions SET at = '2000-01-01T00:00:00.000Z' WHERE id IN (?, ?)", [
+          middle.id,
+          last.id,
+        ]),
       );
       await ask('POST', '/jobs', 201, { name: 'history.clean' });
       await until(async () => (await list()).length === 2);
+      expect((await list()).at(-1).id).toBe(middle.id);
     });
   });
