@@ -52,16 +52,30 @@ function textDelta(from: string, to: string, path: Path): Change {
 }
 
 /** The ends of the parts that differ. */
-function common(from: string | readonly string[], to: string | readonly string[]) {
+function common<T extends string | readonly string[]>(from: T, to: T) {
   const shorter = Math.min(from.length, to.length);
-  let start = 0;
+  let start = typeof from === 'string' ? equalStart(from, to as string, shorter) : 0;
   while (start < shorter && from[start] === to[start]) start += 1;
-  let [fromEnd, toEnd] = [from.length, to.length];
-  while (fromEnd > start && toEnd > start && from[fromEnd - 1] === to[toEnd - 1]) {
-    fromEnd -= 1;
-    toEnd -= 1;
-  }
-  return { start, fromEnd, toEnd };
+  const most = shorter - start;
+  let end = typeof from === 'string' ? equalEnd(from, to as string, most) : 0;
+  while (end < most && from[from.length - 1 - end] === to[to.length - 1 - end]) end += 1;
+  return { start, fromEnd: from.length - end, toEnd: to.length - end };
+}
+
+/** Parts of long texts are compared at once; the loop above finds the place in the first part that differs. */
+const PART = 256;
+
+function equalStart(from: string, to: string, most: number): number {
+  let at = 0;
+  while (at + PART <= most && from.slice(at, at + PART) === to.slice(at, at + PART)) at += PART;
+  return at;
+}
+
+function equalEnd(from: string, to: string, most: number): number {
+  let at = 0;
+  const partOf = (text: string): string => text.slice(text.length - at - PART, text.length - at);
+  while (at + PART <= most && partOf(from) === partOf(to)) at += PART;
+  return at;
 }
 
 export function applyDelta(state: State, delta: Delta): State {

@@ -1,11 +1,13 @@
 // history: a version of a document for each save, with its author and what it changed. A version can be restored as the draft.
 import './types';
 import { type ContentType, definePlugin } from '../../core';
+import { createCleaning } from './clean-versions';
 import { historyConfig, limitsOf } from './config';
 import { graphqlPart } from './graphql';
 import { createReading } from './reading';
 import { createRecorder } from './record';
 import { anyTypeRoutes, typeRoutes } from './routes';
+import { createStoredStates } from './stored-states';
 import { NAME } from './types';
 import { createVersionRows } from './version-rows';
 
@@ -21,7 +23,9 @@ export default definePlugin({
   provides: { actions: ['history', 'restore'] },
 
   register(app, config) {
-    const versions = createVersionRows(app);
+    const states = createStoredStates(app);
+    const versions = createVersionRows(app, states);
+    const clean = createCleaning(app, states);
     const recorder = createRecorder(app, versions);
     const reading = createReading(app, versions);
     const hasHistory = ({ api, uid }: ContentType): boolean => api && limitsOf(config, uid) !== null;
@@ -51,7 +55,7 @@ export default definePlugin({
           const limits = limitsOf(config, uid);
           if (signal.aborted) return;
           if (limits)
-            await versions.clean(
+            await clean(
               uid,
               { keep: limits.keep, before: new Date(Date.now() - limits.days * DAY).toISOString() },
               signal,

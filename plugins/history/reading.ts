@@ -96,9 +96,10 @@ export function createReading(app: App, versions: VersionRows): Reading {
 
   async function stateNamed(place: Place, name: string): Promise<State> {
     const isId = /^[1-9]\d{0,14}$/.test(name);
+    const target = targetOf(place);
     const state = isId
-      ? await versions.stateAt(targetOf(place, 'working'), Number(name))
-      : await versions.current(targetOf(place, name === 'published' ? 'shown' : 'working'));
+      ? await versions.stateAt(target, Number(name))
+      : await (name === 'published' ? versions.published(target) : versions.current(target));
     if (state) return state;
     throw isId ? historyErrors.HISTORY_VERSION_NOT_FOUND() : historyErrors.HISTORY_NOT_RECORDED(name);
   }
@@ -106,12 +107,12 @@ export function createReading(app: App, versions: VersionRows): Reading {
   return {
     async list(request, asked, { page, pageSize }) {
       const { place, reader } = await openPlace(request, asked);
-      const { rows, total } = await versions.list(targetOf(place, 'working'), page, pageSize);
+      const { rows, total } = await versions.list(targetOf(place), page, pageSize);
       return { versions: rows.map((row) => shown(asked.type, reader, row)), total };
     },
     async one(request, asked, id) {
       const { place, reader } = await openPlace(request, asked);
-      const version = await versions.version(targetOf(place, 'working'), id);
+      const version = await versions.version(targetOf(place), id);
       if (!version) throw historyErrors.HISTORY_VERSION_NOT_FOUND();
       const state = await stateNamed(place, String(id));
       const known = await knownLinks(app, asked.type, [state], reader);

@@ -12,6 +12,7 @@ import {
 } from '../../core';
 import { type Delta, deltaOf } from './delta';
 import { stateOf } from './state';
+import type { StoredState } from './stored-states';
 import type { Author, Place, State } from './types';
 import { targetOf, type VersionRows } from './version-rows';
 
@@ -41,7 +42,6 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
   async function record(recording: Recording): Promise<void> {
     const { context, place, rows } = recording;
     const { action, tx, now, caller, written } = context;
-    const target = targetOf(place, 'working');
     const stages = stagesOf(action.type);
     const working = rows.find(({ axes }) => !stages || axes[stages.name] === stages.working);
     const shown = stages ? rows.find(({ axes }) => axes[stages.name] !== stages.working) : undefined;
@@ -52,33 +52,35 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       request: caller.kind === 'request' ? (caller.origin?.id ?? null) : null,
       published: written.some(({ id, became }) => id === shown?.id && became !== 'deleted'),
     };
-    const head = await versions.head(tx, target);
+    const last = await versions.last(tx, targetOf(place));
     if (!working) {
-      if (head) {
-        await versions.add(tx, target, { ...common, published: false, delta: [] });
-        await versions.markGone(tx, target);
-      }
-    } else {
-      const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-      const state = await stateOf(tools, action.type, working);
-      const before = head ?? (await firstState(recording, target, working, state));
-      const delta: Delta = before ? deltaOf(state, before) : [];
-      await versions.add(tx, target, { ...common, delta });
-      if (head === null || delta.length > 0)
-        await versions.saveHead(tx, place, 'working', state, head === null);
+      const gone = {
+        ...common,
+        published: false,
+        delta: [],
+        isGone: true,
+        ...(stages ? { shown: null } : {}),
+      };
+      if (last) await versions.add(tx, place, last, last.state, gone);
+      return;
     }
+    const tools = { schema: app.schema, dialect: app.database.dialect, tx };
+    const state = await stateOf(tools, action.type, working);
+    const before = last ?? (await firstVersion(recording, working, state));
+    const delta: Delta = before ? deltaOf(before.state, state) : [];
     // With its first version, a draft gets the state of its published row, too. Later, only writes of that row change it.
     const isShownWritten = written.some((row) => stages !== null && row.axes[stages.name] !== stages.working);
-    if (stages && (head === null || isShownWritten)) await recordShown(recording, shown);
+    const hasShown = stages !== null && (last === null ? shown !== undefined : isShownWritten);
+    const shownState = hasShown ? { shown: shown ? await stateOf(tools, action.type, shown) : null } : {};
+    await versions.add(tx, place, before, state, { ...common, delta, ...shownState });
   }
 
   /** A document that is older than its history: its first version is what the first save found. Links count as after the save. */
-  async function firstState(
-    { context: { action, tx } }: Recording,
-    target: string,
+  async function firstVersion(
+    { context: { action, tx }, place }: Recording,
     { id }: StoredRow,
     state: State,
-  ): Promise<State | null> {
+  ): Promise<StoredState | null> {
     const row = action.rows.find((each) => each.id === id);
     if (!row) return null;
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
@@ -86,21 +88,8 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     for (const [name, value] of Object.entries(state))
       if (action.type.attributes.get(name)?.kind === 'relation') before[name] = value;
     const version = { operation: 'before', at: row.updatedAt, by: null, request: null, published: false };
-    await versions.add(tx, target, { ...version, delta: [] });
-    return before;
-  }
-
-  async function recordShown({ context, place }: Recording, shown: StoredRow | undefined): Promise<void> {
-    const { tx, action, written } = context;
-    const target = targetOf(place, 'shown');
-    if (!shown) {
-      if (written.some(({ became }) => became === 'deleted')) await versions.removeHead(tx, target);
-      return;
-    }
-    const head = await versions.head(tx, target);
-    const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-    const state = await stateOf(tools, action.type, shown);
-    await versions.saveHead(tx, place, 'shown', state, head === null);
+    await versions.add(tx, place, null, before, { ...version, delta: [] });
+    return versions.last(tx, targetOf(place));
   }
 }
 

@@ -140,7 +140,7 @@ for (const database of testDatabases())
       ]);
       expect(all).not.toMatch(/hidden|secret|note|password/);
       const stored = await opened().app.kernel.database.transaction((tx) =>
-        tx.all('SELECT state FROM history_heads'),
+        tx.all('SELECT state, delta, shown FROM history_changes'),
       );
       expect(JSON.stringify(stored)).not.toContain('password');
     });
@@ -173,7 +173,7 @@ for (const database of testDatabases())
       expect((await ask('GET', `/tags/${id}/history/${last.id}`, 200)).data.content).toEqual({ name: 'n3' });
       // The newest old version stays: until the next one, it was the last one.
       await opened().app.kernel.database.transaction((tx) =>
-        tx.run("UPDATE history_versions SET at = '2000-01-01T00:00:00.000Z' WHERE id IN (?, ?)", [
+        tx.run("UPDATE history_changes SET at = '2000-01-01T00:00:00.000Z' WHERE id IN (?, ?)", [
           middle.id,
           last.id,
         ]),

@@ -1,0 +1,81 @@
+// Removes the versions of a type that are beyond its limits.
+import type { App, Tx } from '../../core';
+import { type StoredStates, shownText } from './stored-states';
+
+/** Rows of one statement. */
+const PAGE = 100;
+
+export interface Limits {
+  /** Versions of each document and locale. */
+  readonly keep: number;
+  /** A version that was no longer the last one at this time is too old. */
+  readonly before: string;
+}
+
+/** Returns the number of removed versions. */
+export type CleanVersions = (type: string, limits: Limits, signal: AbortSignal) => Promise<number>;
+
+export function createCleaning(app: App, states: StoredStates): CleanVersions {
+  const { targets, changes } = states.tables;
+
+  /** Targets with more versions than stay, or with an old one. */
+  async function candidatesOf(page: readonly { readonly target: string }[], { keep, before }: Limits) {
+    const total = changes.Model.raw('COUNT(*) AS total');
+    const oldest = changes.Model.raw(`MIN(${app.database.dialect.id('at')}) AS oldest`);
+    const counted = (await changes
+      .query()
+      .select('target', total, oldest)
+      .whereIn(
+        'target',
+        page.map(({ target }) => target),
+      )
+      .groupBy('target')) as unknown as readonly { target: string; total: number | string; oldest: string }[];
+    return counted.filter((each) => Number(each.total) > keep || each.oldest < before);
+  }
+
+  /** The first versions go, never one in between. The first one that stays becomes a keyframe. */
+  async function cleanOne(tx: Tx, target: string, { keep, before }: Limits): Promise<number> {
+    const own = () => changes.query().where({ target });
+    const [last] = await own().select('id', 'at', 'gone').orderBy('id', 'desc').limit(1);
+    if (!last || (last.gone === 1 && last.at < before)) {
+      await targets.query().where({ target }).delete();
+      return last ? own().where('id', '<=', last.id).delete() : 0;
+    }
+    const [old] = await own().select('id').where('at', '<', before).orderBy('id', 'desc').limit(1);
+    const [surplus] = await own().select('id').orderBy('id', 'desc').offset(keep).limit(1);
+    // The newest old version was the state until the next one, so it stays.
+    const [first] = await own()
+      .select('id', 'state')
+      .where('id', '>=', Math.max(old?.id ?? 0, (surplus?.id ?? 0) + 1))
+      .orderBy('id')
+      .limit(1);
+    if (!first) return 0;
+    const state = (await states.until(tx, target, first.id))?.state ?? {};
+    const published = await states.publishedUntil(tx, target, first.id);
+    await own()
+      .where({ id: first.id })
+      .patch({
+        state: JSON.stringify(state),
+        ...(published === undefined ? {} : { shown: shownText(state, published) }),
+      });
+    return own().where('id', '<', first.id).delete();
+  }
+
+  return async (type, limits, signal) => {
+    let removed = 0;
+    for (let last = ''; !signal.aborted; ) {
+      const page = await targets
+        .query()
+        .select('target')
+        .where({ type })
+        .where('target', '>', last)
+        .orderBy('target')
+        .limit(PAGE);
+      for (const { target } of await candidatesOf(page, limits))
+        removed += await app.database.transaction((tx) => cleanOne(tx, target, limits));
+      last = page.at(-1)?.target ?? '';
+      if (page.length < PAGE) break;
+    }
+    return removed;
+  };
+}

@@ -1,0 +1,83 @@
+// The tables of the history. A version has the changes that lead from the state before it to its own. Some versions, the keyframes, also
+// have their whole state, so a state is a keyframe with the changes of the versions after it. A save writes no more than it changed.
+//   history_targets  target  type  document_id    history_changes  id  target  operation  delta                       state
+//                    9f3c…   …     …                               2   9f3c…   create     []                          {"title":"A"}
+//                                                                  3   9f3c…   update     [[["title"],"set","C"]]     NULL
+import type { App, RowOf, SqlDialect } from '../../core';
+
+/** For paging by type. */
+const TARGET = {
+  /** Of type, document and axis values. */
+  target: { kind: 'string', length: 32, notNull: true },
+  type: { kind: 'string', length: 191, notNull: true },
+  document_id: { kind: 'string', length: 191, notNull: true },
+} as const;
+
+const CHANGE = {
+  id: { kind: 'id' },
+  target: { kind: 'string', length: 32, notNull: true },
+  operation: { kind: 'string', length: 60, notNull: true },
+  at: { kind: 'string', length: 24, notNull: true },
+  author: { kind: 'text' },
+  request: { kind: 'string', length: 128 },
+  published: { kind: 'integer', notNull: true, default: 0 },
+  /** 1: the version removed the row. */
+  gone: { kind: 'integer', notNull: true, default: 0 },
+  delta: { kind: 'text', notNull: true },
+  /** The changes that lead from this state to that of the published row; `null` as JSON: there is no such row any more. NULL: as before. */
+  shown: { kind: 'text' },
+  /** Only of a keyframe. */
+  state: { kind: 'text' },
+} as const;
+
+const ADDED = [
+  'target',
+  'operation',
+  'at',
+  'author',
+  'request',
+  'published',
+  'gone',
+  'delta',
+  'shown',
+  'state',
+] as const;
+
+export const historyTables = (app: App) => ({
+  targets: app.model({
+    table: 'history_targets',
+    columns: TARGET,
+    primaryKey: ['target'],
+    indexes: [{ columns: ['type', 'target'] }],
+  }),
+  changes: app.model({
+    table: 'history_changes',
+    columns: CHANGE,
+    indexes: [{ columns: ['target', 'id'] }, { columns: ['at'] }],
+  }),
+});
+
+export type HistoryTables = ReturnType<typeof historyTables>;
+export type ChangeRow = RowOf<typeof CHANGE>;
+
+export interface Statements {
+  /** The versions from the last keyframe at or before a version up to it. */
+  readonly readFrom: string;
+  /** Which version is the last one. */
+  readonly readLast: string;
+  readonly addVersion: string;
+  readonly addTarget: string;
+}
+
+export function statementsOf({ id }: SqlDialect): Statements {
+  const insert = (table: string, names: readonly string[]): string =>
+    `INSERT INTO ${id(table)} (${names.map(id).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  const from = `FROM ${id('history_changes')} WHERE ${id('target')} = ? AND ${id('id')} <= ?`;
+  const keyframe = `SELECT ${id('id')} ${from} AND ${id('state')} IS NOT NULL ORDER BY ${id('id')} DESC LIMIT 1`;
+  return {
+    readFrom: `SELECT ${['id', 'state', 'delta', 'at'].map(id).join(', ')} ${from} AND ${id('id')} >= (${keyframe}) ORDER BY ${id('id')}`,
+    readLast: `SELECT ${id('id')}, ${id('at')} FROM ${id('history_changes')} WHERE ${id('target')} = ? ORDER BY ${id('id')} DESC LIMIT 1`,
+    addVersion: insert('history_changes', ADDED),
+    addTarget: insert('history_targets', Object.keys(TARGET)),
+  };
+}

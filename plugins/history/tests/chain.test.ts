@@ -1,0 +1,94 @@
+// Many saves of one document against a model: each version is found again, also after old ones were removed.
+import { testDatabases } from '../../../core/testing/databases';
+import { type Any, type HistoryApp, historyApp } from './history-app';
+
+const SAVES = 120;
+const KEPT = 70;
+
+/** The same numbers in each run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+describe.each(testDatabases())('a long history on %s', (database) => {
+  let opened: HistoryApp;
+  beforeAll(async () => {
+    opened = await historyApp(database, {
+      history: { enabled: true, config: { keep: KEPT } },
+    });
+  });
+  afterAll(() => opened.app.close());
+
+  it('has every state, and keeps those that stay', async () => {
+    const { app, ask } = opened;
+    const pick = numbers(7);
+    const posts = app.kernel.documents('api::post.post') as Any;
+    const paragraphs = Array.from({ length: 12 }, (_, n) => ({ text: `${n} `.repeat(60) }));
+    const { documentId } = await posts.create({ data: { title: 'start', blocks: paragraphs } });
+    let published = false;
+    const states: Any[] = [];
+    const noted = (title: string): Any => ({ title, blocks: structuredClone(paragraphs) });
+    states.push(noted('start'));
+    for (let n = 1; n < SAVES; n += 1) {
+      const kind = pick(12);
+      if (kind === 0) {
+        await posts.publish({ documentId });
+        published = true;
+        states.push(states.at(-1));
+        continue;
+      }
+      if (kind === 1 && published) {
+        await posts.unpublish({ documentId });
+        published = false;
+        states.push(states.at(-1));
+        continue;
+      }
+      if (kind === 2 && paragraphs.length > 1) paragraphs.splice(pick(paragraphs.length), 1);
+      else if (kind < 5) paragraphs.splice(pick(paragraphs.length + 1), 0, { text: `new ${n}` });
+      else (paragraphs[pick(paragraphs.length)] as { text: string }).text += ` edit ${n}`;
+      const status = kind === 3 ? 'published' : 'draft';
+      await posts.update({ documentId, status, data: { title: `title ${n}`, blocks: paragraphs } });
+      states.push(noted(`title ${n}`));
+      if (status === 'published') published = true;
+    }
+    await posts.publish({ documentId });
+    states.push(states.at(-1));
+    await posts.update({ documentId, status: 'draft', data: { title: 'last' } });
+    states.push(noted('last'));
+
+    const ids = async (): Promise<number[]> => {
+      const all: number[] = [];
+      for (let page = 1; ; page += 1) {
+        const { data } = await ask('GET', `/posts/${documentId}/history?page=${page}&pageSize=100`, 200);
+        all.unshift(...data.map(({ id }: Any) => id).reverse());
+        if (data.length < 100) return all;
+      }
+    };
+    let publishedAs: number | undefined;
+    const compare = async (found: readonly number[], expected: readonly Any[]): Promise<void> => {
+      expect(found).toHaveLength(expected.length);
+      for (const [at, id] of found.entries()) {
+        const { content } = (await ask('GET', `/posts/${documentId}/history/${id}`, 200)).data;
+        expect(content).toEqual(expected[at]);
+      }
+      const shown = (
+        await ask('GET', `/posts/${documentId}/history/diff?from=published&to=${publishedAs}`, 200)
+      ).data;
+      expect(shown).toEqual([]);
+    };
+    const before = await ids();
+    publishedAs = before.at(-2);
+    await compare(before, states);
+
+    await ask('POST', '/jobs', 201, { name: 'history.clean' });
+    let after = before;
+    while (after.length !== KEPT) after = await ids();
+    await compare(after, states.slice(-KEPT));
+    await posts.update({ documentId, status: 'draft', data: { title: 'later' } });
+    await compare((await ids()).slice(0, -1), states.slice(-KEPT));
+  });
+});
