@@ -35,8 +35,9 @@ async function run(): Promise<void> {
   });
   for (const { path, contents } of outputFiles) write(basename(path), contents);
   write('icon.svg', Buffer.from(ICON));
-  const entry = Object.keys(metafile.outputs).find(
-    (path) => metafile.outputs[path]?.entryPoint !== undefined,
+  // Parts that are loaded later are entries, too.
+  const entry = Object.keys(metafile.outputs).find((path) =>
+    metafile.outputs[path]?.entryPoint?.endsWith('/main.tsx'),
   );
   const style = entry === undefined ? undefined : metafile.outputs[entry]?.cssBundle;
   if (entry === undefined || style === undefined)

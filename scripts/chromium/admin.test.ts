@@ -1,14 +1,13 @@
 // The admin in a real Chromium: the first minutes of an editor, two editors at once, a server that is gone, and every screen under axe.
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createTestApp, type TestApp } from '../../core/testing';
-import { administrator, PASSWORD } from '../../plugins/admin/tests/admin-app';
+import type { Page } from 'playwright-core';
+import { PASSWORD } from '../../plugins/admin/tests/admin-app';
+import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const ARTICLE = 'api::article.article';
 
-const open = { 'users-permissions': { config: { ratelimit: { enabled: false } } } };
 const CONTENT = {
   contentTypes: [
     {
@@ -42,59 +41,20 @@ const CONTENT = {
   },
 } as const;
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** The cookie of a session, as the browser keeps it. */
-function stateOf(cookie: string): State {
-  const [name = '', value = ''] = cookie.split('=');
-  const common = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false } as const;
-  return { cookies: [{ ...common, name, value, sameSite: 'Strict' }], origins: [] };
-}
-
 describeInChromium('the admin', (launch) => {
-  let app: TestApp;
-  let browser: Browser;
-  let state: State;
+  let admin: AdminInChromium;
+  let app: AdminInChromium['app'];
+  let browser: AdminInChromium['browser'];
+  let newPage: AdminInChromium['newPage'];
+  let watch: AdminInChromium['watch'];
   let base: string;
-  const problems: string[] = [];
 
   beforeAll(async () => {
-    app = await createTestApp({
-      ...CONTENT,
-      config: {
-        plugins: {
-          rest: true,
-          'draft-and-publish': true,
-          i18n: true,
-          upload: true,
-          'api-tokens': true,
-          admin: true,
-          ...open,
-        },
-      },
-    });
-    base = app.url.replace('127.0.0.1', 'localhost');
-    browser = await launch();
-    state = stateOf(await administrator(app, 'grace'));
+    admin = await openAdmin(launch, CONTENT, { i18n: true, upload: true, 'api-tokens': true });
+    ({ app, browser, newPage, watch, base } = admin);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  afterAll(() => admin?.close());
 
-  async function newPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    const page = await (await browser.newContext({ storageState: state, ...options })).newPage();
-    watch(page);
-    return page;
-  }
-  function watch(page: Page): void {
-    page.on('pageerror', ({ message }) => problems.push(message));
-    page.on('console', (line) => {
-      // The browser itself reports each refused request.
-      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
-        problems.push(line.text());
-    });
-  }
   const linkOf = async (): Promise<string> => {
     const lines: string[] = [];
     const print = (line: string): void => void lines.push(line);
@@ -292,6 +252,6 @@ describeInChromium('the admin', (launch) => {
   });
 
   test('writes no error to the console', () => {
-    expect(problems).toEqual([]);
+    expect(admin.problems).toEqual([]);
   });
 });

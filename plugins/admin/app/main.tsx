@@ -1,7 +1,6 @@
 // The start of the page: a one-time link, the login, or the screen of the address.
 import { signal } from '@preact/signals';
-import { type ComponentType, render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { render } from 'preact';
 import { loginNeeded } from './data/client';
 import { known, loadModel, model, typeOf } from './data/model';
 import { path } from './data/place';
@@ -15,6 +14,7 @@ import { pages } from './screens/pages';
 import { Shell } from './screens/shell';
 import { Welcome } from './screens/welcome';
 import { Dialog } from './ui/dialog';
+import { late as loadLate } from './ui/late';
 import { Notice } from './ui/notice';
 import './styles/admin.css';
 
@@ -28,18 +28,7 @@ function start(): void {
   });
 }
 
-function LatePage({ load }: { readonly load: () => Promise<ComponentType> }) {
-  const [Screen, setScreen] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    load().then(
-      (loaded) => setScreen(() => loaded),
-      () => {
-        failure.value = 'This part of the admin could not be loaded. Reload the page.';
-      },
-    );
-  }, [load]);
-  return Screen ? <Screen /> : <p class="nothing">Loading …</p>;
-}
+const late = new Map(pages.map((page) => [page.name, loadLate(page.load)]));
 
 function Screen() {
   const [name, second, third] = steps.value;
@@ -51,12 +40,8 @@ function Screen() {
     if (third === undefined) return <ListScreen key={type.uid} type={type} />;
     return <EditScreen key={type.uid} type={type} documentId={third === 'new' ? null : third} />;
   }
-  const page = pages.find((each) => each.name === name);
-  return page ? (
-    <LatePage key={name} load={page.load} />
-  ) : (
-    <Notice kind="error">There is no such screen.</Notice>
-  );
+  const Page = late.get(name);
+  return Page ? <Page key={name} /> : <Notice kind="error">There is no such screen.</Notice>;
 }
 
 function App() {

@@ -16,18 +16,24 @@ export const newKey = (): string => `new-${++keys}`;
 export const keyOf = (entry: Entry): string => String(entry[KEY] ?? entry.id);
 export const withKey = (entry: Entry): Entry => ({ ...entry, [KEY]: newKey() });
 
-export const same = (a: Value, b: Value): boolean => a === b || textOf(a) === textOf(b);
+/** Equal for the server. What both values share is not compared, so a key stroke in a long text costs little. */
+export const same = (a: Value, b: Value): boolean => equal(a ?? null, b ?? null);
 
-const textOf = (value: Value): string => JSON.stringify(bare(value) ?? null);
-
-/** Without the keys of the page. */
-export function bare(value: Value): Value {
-  if (Array.isArray(value)) return value.map(bare);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, item]) => (name === KEY ? [] : [[name, bare(item)]])),
+function equal(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => equal(item, b[index]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const [names, others] = [namesOf(a), namesOf(b)];
+  return (
+    names.length === others.length &&
+    names.every((name, index) => name === others[index] && equal(a[name], b[name]))
   );
 }
+
+/** In the order of the value: the order of keys counts in JSON that people write. */
+const namesOf = (value: Entry): readonly string[] =>
+  Object.keys(value).filter((name) => name !== KEY && value[name] !== undefined);
 
 export const isObject = (value: Value): value is Record<string, Value> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

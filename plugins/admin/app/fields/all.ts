@@ -1,4 +1,5 @@
 // The fields of the attribute types of core and of upload.
+import { blocks } from './blocks';
 import { component, zone } from './entries';
 import { media } from './media';
 import { addField, setFallback } from './registry';
@@ -8,5 +9,5 @@ import { line, lines, markdown, password, uid } from './texts';
 
 for (const field of [line, lines, markdown, password, uid, numeric, moment, choice, boolean, json])
   addField(field);
-for (const field of [relation, component, zone, media]) addField(field);
+for (const field of [relation, component, zone, media, blocks]) addField(field);
 setFallback(json);

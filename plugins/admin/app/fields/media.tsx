@@ -47,7 +47,7 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
-function Picker({ onPick, onClose }: PickerProps) {
+export function Picker({ onPick, onClose }: PickerProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [failure, setFailure] = useState('');
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));

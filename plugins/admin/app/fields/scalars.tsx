@@ -189,4 +189,4 @@ export const boolean = defineField({
   text: (value) => (value === true ? 'Yes' : value === false ? 'No' : ''),
 });
 /** Also for attribute types of plugins that bring no field. */
-export const json = defineField({ types: ['json', 'array', 'blocks'], input: Json, text: jsonOf });
+export const json = defineField({ types: ['json', 'array'], input: Json, text: jsonOf });

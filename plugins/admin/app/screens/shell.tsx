@@ -85,6 +85,8 @@ async function logOut(): Promise<void> {
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      // A field may use the same keys.
+      if (event.defaultPrevented) return;
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         searching.value = true;

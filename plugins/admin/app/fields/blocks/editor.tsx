@@ -1,0 +1,129 @@
+// The editor of structured text: ProseMirror with a toolbar. The page loads it with the first such field.
+
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { baseKeymap } from 'prosemirror-commands';
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { type Command, EditorState, type Transaction } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { labelOf } from '../../data/model';
+import type { FieldProps } from '../field';
+import { keys, type Tools, toolsOf } from './commands';
+import { blocksOf, docOf } from './convert';
+import { Toolbar } from './toolbar';
+
+/** Of transactions that show what the form got from elsewhere. */
+const STORED = 'stored';
+
+export default function BlocksEditor(props: FieldProps) {
+  const { attribute, value, path, id, disabled, describedBy, invalid, issues } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const now = useRef(props);
+  /** The value that the editor shows. */
+  const shown = useRef(value);
+  const [tools, setTools] = useState<Tools | null>(null);
+  const [linking, setLinking] = useState(false);
+  now.current = props;
+
+  useLayoutEffect(() => {
+    const openLink: Command = () => {
+      setLinking(true);
+      return true;
+    };
+    const state = EditorState.create({
+      doc: docOf(value),
+      plugins: [
+        history(),
+        keymap({ ...keys, 'Mod-k': openLink }),
+        keymap(baseKeymap),
+        gapCursor(),
+        dropCursor(),
+      ],
+    });
+    const opened = new EditorView(host.current, {
+      state,
+      dispatchTransaction(tr: Transaction) {
+        const next = opened.state.apply(tr);
+        opened.updateState(next);
+        setTools((before) => kept(before, toolsOf(next)));
+        if (!tr.docChanged || tr.getMeta(STORED)) return;
+        shown.current = blocksOf(next.doc);
+        now.current.set(now.current.path, shown.current);
+      },
+    });
+    view.current = opened;
+    setTools(toolsOf(state));
+    return () => opened.destroy();
+  }, []);
+
+  useLayoutEffect(() => {
+    view.current?.setProps({
+      editable: () => !disabled,
+      attributes: {
+        id,
+        role: 'textbox',
+        dir: 'auto',
+        'aria-multiline': 'true',
+        'aria-label': labelOf(attribute),
+        'aria-invalid': String(invalid),
+        'aria-required': String(attribute.required),
+        'aria-readonly': String(disabled),
+        ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+      },
+    });
+  }, [id, disabled, attribute, invalid, describedBy]);
+
+  // In the same task as the change of the form: a key in between would be lost.
+  useLayoutEffect(() => {
+    if (!view.current || value === shown.current) return;
+    shown.current = value;
+    showValue(view.current, value);
+  }, [value]);
+
+  const run = (command: Command): void => {
+    if (!view.current) return;
+    command(view.current.state, view.current.dispatch);
+    view.current.focus();
+  };
+  const inside = issues.filter((issue) => issue.path.length > path.length);
+  return (
+    <div class="blocks">
+      {tools && !disabled && (
+        <Toolbar
+          label={`Format ${labelOf(attribute)}`}
+          tools={tools}
+          run={run}
+          state={() => view.current?.state}
+          linking={linking}
+          setLinking={setLinking}
+        />
+      )}
+      <div ref={host} class="blocks-text" />
+      {inside.map((issue) => (
+        <p class="issue" key={issue.path.join('/')}>
+          Block {Number(issue.path[path.length]) + 1}: {issue.message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The same object while nothing differs, so that a key stroke does not draw the toolbar. */
+const kept = (before: Tools | null, next: Tools): Tools =>
+  JSON.stringify(before) === JSON.stringify(next) && before ? before : next;
+
+/** Changes only what differs, so the cursor and the undo list stay. */
+function showValue(view: EditorView, value: unknown): void {
+  const { doc, tr } = view.state;
+  const next = docOf(value);
+  const start = doc.content.findDiffStart(next.content);
+  const ends = doc.content.findDiffEnd(next.content);
+  if (start === null || ends === null) return;
+  // Equal letters on both sides of the change count once.
+  const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
+  const change = tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
+  view.dispatch(change.setMeta(STORED, true).setMeta('addToHistory', false));
+}

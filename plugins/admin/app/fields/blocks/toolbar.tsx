@@ -1,0 +1,178 @@
+// The buttons above the text. One of them is in the order of Tab; the arrow keys reach the others.
+
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { redo, undo } from 'prosemirror-history';
+import type { Command, EditorState } from 'prosemirror-state';
+import { known } from '../../data/model';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { SimpleForm } from '../../ui/simple-form';
+import { Picker } from '../media';
+import { safeAddress } from './address';
+import { insertImage, setBlock, setLink, type Tools, toggleStyle } from './commands';
+import { formatAt, indent, outdent, toggleList } from './lists';
+
+const BLOCKS = [
+  ['paragraph', 'Paragraph'],
+  ...[1, 2, 3, 4, 5, 6].map((level) => [`heading${level}`, `Heading ${level}`] as const),
+  ['quote', 'Quote'],
+  ['codeBlock', 'Code'],
+] as const;
+
+const STYLE_BUTTONS = [
+  ['bold', 'Bold', 'B'],
+  ['italic', 'Italic', 'I'],
+  ['underline', 'Underline', 'U'],
+  ['strikethrough', 'Strikethrough', 'S'],
+  ['code', 'Code', '</>'],
+] as const;
+
+export interface ToolbarProps {
+  readonly label: string;
+  readonly tools: Tools;
+  readonly run: (command: Command) => void;
+  readonly state: () => EditorState | undefined;
+  readonly linking: boolean;
+  readonly setLinking: (open: boolean) => void;
+}
+
+export function Toolbar({ label, tools, run, state, linking, setLinking }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [picking, setPicking] = useState(false);
+  const chosen = useRef<Command | null>(null);
+  // The text cannot have the focus before the dialog is gone.
+  useLayoutEffect(() => {
+    if (linking || picking || !chosen.current) return;
+    run(chosen.current);
+    chosen.current = null;
+  }, [linking, picking]);
+  let count = 0;
+  const tool = (
+    name: string,
+    face: string,
+    command: () => void,
+    more: { pressed?: boolean; off?: boolean } = {},
+  ) => {
+    const index = ++count;
+    return (
+      <button
+        key={name}
+        type="button"
+        class={`button quiet tool-${name.toLowerCase().split(' ')[0]}`}
+        aria-label={name}
+        title={name}
+        aria-pressed={more.pressed}
+        aria-disabled={more.off}
+        tabIndex={index === current ? 0 : -1}
+        onFocus={() => setCurrent(index)}
+        // The text keeps its selection.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={command}
+      >
+        {face}
+      </button>
+    );
+  };
+  const move = (event: KeyboardEvent): void => {
+    const all = [...(bar.current?.querySelectorAll<HTMLElement>('select, button') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      Home: -at,
+      End: all.length - 1 - at,
+    };
+    const step = steps[event.key];
+    if (step === undefined || at < 0) return;
+    event.preventDefault();
+    all[(at + step + all.length) % all.length]?.focus();
+  };
+  const toBlock = (name: string): void => {
+    // Items are no blocks of their own: they leave the list first.
+    for (let now = state(); now && formatAt(now) !== null; now = state()) {
+      const before = now;
+      run(outdent);
+      if (state() === before) break;
+    }
+    run(setBlock(name));
+  };
+  const { block, format } = tools;
+  return (
+    <>
+      <div ref={bar} class="toolbar" role="toolbar" aria-label={label} onKeyDown={move}>
+        <select
+          aria-label="Kind of block"
+          tabIndex={current === 0 ? 0 : -1}
+          value={format === null ? (block ?? '') : 'list'}
+          onFocus={() => setCurrent(0)}
+          onChange={(event) => toBlock(event.currentTarget.value)}
+        >
+          {format !== null && <option value="list">List</option>}
+          {format === null && block === null && <option value="">–</option>}
+          {BLOCKS.map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+        {STYLE_BUTTONS.map(([name, title, face]) =>
+          tool(title, face, () => run(toggleStyle(name)), { pressed: tools.styles.includes(name) }),
+        )}
+        {tool('Link', 'Link', () => setLinking(true), { pressed: tools.link !== null })}
+        {tool('Bulleted list', '• List', () => run(toggleList('unordered')), {
+          pressed: format === 'unordered',
+        })}
+        {tool('Numbered list', '1. List', () => run(toggleList('ordered')), {
+          pressed: format === 'ordered',
+        })}
+        {format !== null && tool('Indent item', '→', () => run(indent))}
+        {format !== null && tool('Outdent item', '←', () => run(outdent))}
+        {known().plugins.includes('upload') && tool('Image', 'Image', () => setPicking(true))}
+        {tool('Undo', 'Undo', () => run(undo), { off: !tools.undo })}
+        {tool('Redo', 'Redo', () => run(redo), { off: !tools.redo })}
+      </div>
+      {linking && (
+        <LinkDialog
+          url={tools.link}
+          onClose={() => setLinking(false)}
+          onSet={(url) => {
+            chosen.current = setLink(url);
+            setLinking(false);
+          }}
+        />
+      )}
+      {picking && (
+        <Picker
+          onClose={() => setPicking(false)}
+          onPick={(file) => {
+            chosen.current = insertImage(file);
+            setPicking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface LinkProps {
+  readonly url: string | null;
+  readonly onClose: () => void;
+  readonly onSet: (url: string | null) => void;
+}
+
+const LinkDialog = ({ url, onClose, onSet }: LinkProps) => (
+  <Dialog title="Link" onClose={onClose}>
+    <SimpleForm
+      submit="Set link"
+      fields={[{ name: 'url', label: 'Address', required: true, value: url ?? '' }]}
+      onCancel={onClose}
+      send={async ({ url: typed = '' }) => {
+        if (safeAddress(typed) === null)
+          throw new Error('This is no address for a link. Start with https://, mailto:, tel: or /.');
+        onSet(typed);
+      }}
+    />
+    {url !== null && <Button onClick={() => onSet(null)}>Remove the link</Button>}
+  </Dialog>
+);
