@@ -17,6 +17,7 @@ const CONTENT = {
         title: { type: 'string', required: true, maxLength: 60 },
         body: { type: 'richtext' },
         summary: { type: 'text' },
+        story: { type: 'blocks' },
         rating: { type: 'integer', max: 10 },
         price: { type: 'decimal' },
         day: { type: 'date' },
