@@ -163,7 +163,7 @@ describeInChromium('structured text in the admin', (launch) => {
     await page.context().close();
   });
 
-  test('keeps keys and nodes that it does not know, and blocks that nobody touched', async () => {
+  test('keeps keys and nodes that it does not know, and untouched blocks', async () => {
     const blocks = [
       { id: 'x1', type: 'paragraph', children: [text('')], note: { b: 1, a: [2] } },
       { type: 'paragraph', align: 'end', children: [text('touched', { color: 'red', bold: false })] },

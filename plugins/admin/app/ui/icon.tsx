@@ -10,6 +10,10 @@ const PATHS = {
   search: 'M7 12A5 5 0 107 2a5 5 0 000 10zM11 11l3 3',
   copy: 'M5 5V2h9v9h-3M2 5h9v9H2z',
   bin: 'M3 4h10M6 4V2h4v2M4 4l1 10h6l1-10',
+  bullets: 'M6 4h8M6 8h8M6 12h8M2.5 4h.1M2.5 8h.1M2.5 12h.1',
+  numbers: 'M7 4h7M7 8h7M7 12h7M2 3l1.5-1v4.5M2 10h2.5L2 13.5h2.5',
+  indent: 'M2 2h12M8 6h6M8 10h6M2 14h12M2 5.5L5 8l-3 2.5',
+  outdent: 'M2 2h12M8 6h6M8 10h6M2 14h12M5 5.5L2 8l3 2.5',
   draft: 'M8 14A6 6 0 108 2a6 6 0 000 12z',
   user: 'M8 8a3 3 0 100-6 3 3 0 000 6zM2 14c1-4 11-4 12 0',
 } as const;

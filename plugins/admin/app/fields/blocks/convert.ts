@@ -1,4 +1,4 @@
-// Stored blocks → the document of the editor, and back. A block that nobody touched is given back as the object that was read,
+// Stored blocks → the document of the editor, and back. An untouched block is given back as the object that was read,
 // so its keys, their order and what the editor does not know stay.
 import type { Mark, Node } from 'prosemirror-model';
 import { isObject } from '../../data/values';

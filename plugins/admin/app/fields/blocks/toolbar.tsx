@@ -1,11 +1,13 @@
 // The buttons above the text. One of them is in the order of Tab; the arrow keys reach the others.
 
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import { known } from '../../data/model';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Icon } from '../../ui/icon';
 import { SimpleForm } from '../../ui/simple-form';
 import { Picker } from '../media';
 import { safeAddress } from './address';
@@ -50,7 +52,7 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
   let count = 0;
   const tool = (
     name: string,
-    face: string,
+    face: ComponentChildren,
     command: () => void,
     more: { pressed?: boolean; off?: boolean } = {},
   ) => {
@@ -120,14 +122,14 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
           tool(title, face, () => run(toggleStyle(name)), { pressed: tools.styles.includes(name) }),
         )}
         {tool('Link', 'Link', () => setLinking(true), { pressed: tools.link !== null })}
-        {tool('Bulleted list', '• List', () => run(toggleList('unordered')), {
+        {tool('Bulleted list', <Icon name="bullets" />, () => run(toggleList('unordered')), {
           pressed: format === 'unordered',
         })}
-        {tool('Numbered list', '1. List', () => run(toggleList('ordered')), {
+        {tool('Numbered list', <Icon name="numbers" />, () => run(toggleList('ordered')), {
           pressed: format === 'ordered',
         })}
-        {format !== null && tool('Indent item', '→', () => run(indent))}
-        {format !== null && tool('Outdent item', '←', () => run(outdent))}
+        {format !== null && tool('Indent item', <Icon name="indent" />, () => run(indent))}
+        {format !== null && tool('Outdent item', <Icon name="outdent" />, () => run(outdent))}
         {known().plugins.includes('upload') && tool('Image', 'Image', () => setPicking(true))}
         {tool('Undo', 'Undo', () => run(undo), { off: !tools.undo })}
         {tool('Redo', 'Redo', () => run(redo), { off: !tools.redo })}
