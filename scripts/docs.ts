@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     'core/README.md',
     'hooks',
     // Without built-in plugins: their READMEs list the hooks that they publish.
-    describeTaps((await kernelWith([])).hooks).map(({ hook }) => hook),
+    describeTaps((await kernelWith([], ['rest'])).hooks).map(({ hook }) => hook),
   );
   for (const [name, check] of Object.entries(CONFIG_CHECKS)) compareConfig(name, check.schema);
   compareConfig('middlewares', MIDDLEWARES);
@@ -217,7 +217,7 @@ function builtInNames(): string[] {
   );
 }
 
-async function kernelWith(plugins: readonly string[]): Promise<Kernel> {
+async function kernelWith(plugins: readonly string[], disabled: readonly string[] = []): Promise<Kernel> {
   const dir = mkdtempSync(join(tmpdir(), 'quire-docs-'));
   try {
     mkdirSync(join(dir, 'config', 'content-types'), { recursive: true });
@@ -230,7 +230,8 @@ async function kernelWith(plugins: readonly string[]): Promise<Kernel> {
       info: { singularName: 'solo', pluralName: 'solos' },
       attributes: {},
     });
-    write(join(dir, 'config', 'plugins.json'), Object.fromEntries(plugins.map((name) => [name, true])));
+    const entries = [...plugins.map((name) => [name, true]), ...disabled.map((name) => [name, false])];
+    write(join(dir, 'config', 'plugins.json'), Object.fromEntries(entries));
     const overrides = { server: { logs: { level: 'silent' } } };
     return await createKernel({ dir, env: {}, overrides, plugins: [ACTING] });
   } finally {

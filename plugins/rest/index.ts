@@ -8,10 +8,13 @@ import {
   StartupError,
 } from '../../core';
 import { checkSettings } from './check-settings';
+import { restHooks } from './rest-hooks';
 import { routesAt } from './routes-at';
 import { settingsOf } from './type-settings';
 
+export { createReadWords } from './read-words';
 export { documentRoutes } from './routes-at';
+export type { QuerySource } from './words';
 
 /** Clients send these keys back as they received them. They are ignored in every body, whichever plugins are enabled. */
 const IGNORED_KEYS = ['locale', 'publishedAt'];
@@ -21,6 +24,7 @@ export default definePlugin({
   register(app) {
     const { api } = app.config;
     for (const key of IGNORED_KEYS) app.ignoredKeys.add(key);
+    const { routes: visible } = app.hooks.publish('rest', restHooks());
     app.hooks.schema.ready((schema) => {
       const { mistakes, warnings } = checkSettings(app);
       if (mistakes.length > 0) throw new StartupError('Some REST routes are misconfigured:', mistakes);
@@ -30,8 +34,8 @@ export default definePlugin({
         const operations = operationsOf(app.operations, type);
         const settings = settingsOf(type, api, operations);
         const { pageSize, defaults } = settings;
-        for (const route of routesAt(app, type, settings, { pageSize, defaults, etag: api.rest.etag }))
-          app.routes.add(route);
+        const routes = routesAt(app, type, settings, { pageSize, defaults, etag: api.rest.etag });
+        for (const route of visible.call(routes, type)) app.routes.add(route);
       }
     });
   },

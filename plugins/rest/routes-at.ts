@@ -1,10 +1,11 @@
 // The routes of a content type below an address. The configuration shapes those of the API; another plugin may mount them again.
-import { type App, type ContentType, clientLimits, operationsOf, type RouteDefinition } from '../../core';
+import { type App, type ContentType, operationsOf, type RouteDefinition } from '../../core';
 import { createCacheTags } from './cache-tags';
 import { createHandlers } from './handlers';
 import { operationRoutes } from './operation-routes';
 import { routesOf } from './routes';
 import { actionsOf, type TypeSettings } from './type-settings';
+import { wordRules } from './words';
 
 interface Reading {
   readonly pageSize: number | null;
@@ -20,16 +21,10 @@ export function routesAt(
   { pageSize, defaults, etag }: Reading,
 ): readonly RouteDefinition[] {
   const { api } = app.config;
-  const limits = clientLimits(api);
   const handlers = createHandlers(type, {
     documents: () => app.documents,
     schema: app.schema,
-    rules: {
-      params: app.params,
-      limits: { ...limits, defaultLimit: pageSize ?? limits.defaultLimit },
-      strict: api.rest.strictParams,
-      defaults,
-    },
+    rules: wordRules(app, { pageSize, defaults }),
     etag,
     tags: createCacheTags(app.schema, api.cache.tags),
   });

@@ -1,6 +1,8 @@
 // Turns the query string of a request into the arguments of the document service. core/content/query defines their meaning.
 import {
+  type App,
   checkMisplacedPagination,
+  clientLimits,
   coreErrors,
   type ParamDefinition,
   type QueryLimits,
@@ -20,12 +22,29 @@ export interface WordRules {
   readonly defaults: Pick<ReadWords, 'fields' | 'populate'>;
 }
 
+/** The rules of a type with these settings. */
+export function wordRules(
+  { config: { api }, params }: Pick<App, 'config' | 'params'>,
+  { pageSize, defaults }: { readonly pageSize: number | null } & Pick<WordRules, 'defaults'>,
+): WordRules {
+  const limits = clientLimits(api);
+  return {
+    params,
+    limits: { ...limits, defaultLimit: pageSize ?? limits.defaultLimit },
+    strict: api.rest.strictParams,
+    defaults,
+  };
+}
+
+/** The parts of a request that become words. */
+export type QuerySource = Pick<RequestContext, 'query' | 'caller' | 'visibility'>;
+
 /** Assigns keys one by one: an object literal with spreads is slow when the set of keys varies. */
-export function wordsOf(request: RequestContext, { params, limits, strict, defaults }: WordRules): ReadWords {
-  const { query } = request;
+export function wordsOf(source: QuerySource, { params, limits, strict, defaults }: WordRules): ReadWords {
+  const { query } = source;
   const words: Record<string, unknown> = {};
-  words.caller = request.caller;
-  words.visibility = request.visibility;
+  words.caller = source.caller;
+  words.visibility = source.visibility;
   words.limits = limits;
   if (defaults.fields !== undefined) words.fields = defaults.fields;
   if (defaults.populate !== undefined) words.populate = defaults.populate;
