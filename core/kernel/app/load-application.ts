@@ -31,7 +31,9 @@ export async function loadApplication(options: LoadApplicationOptions): Promise<
         mistakes,
       });
   mistakes.push(...unknownMiddlewares(loaded));
-  const unused = unusedFiles(dir, config);
+  const isRead = (file: string): boolean =>
+    plugins.some(({ plugin, config: own }) => plugin.readsFile?.(file, own) === true);
+  const unused = unusedFiles(dir, config, isRead);
   if (mistakes.length > 0)
     throw new StartupError(
       `The configuration in ${dir} has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`,

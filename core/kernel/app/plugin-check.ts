@@ -26,6 +26,7 @@ export const pluginCheck = part(
     handlesAnonymous: optional(boolean()),
     config: optional(aCheck),
     remedies: optional(record(text)),
+    readsFile: optional(callable()),
     register: callable(),
     members: optional(callable()),
     boot: optional(callable()),

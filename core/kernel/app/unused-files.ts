@@ -56,13 +56,18 @@ const SKIPPED = /^(src\/(admin|components)|config\/(env|content-types|components
 const DEFAULT_OF_STRAPI = /createCore(?:Controller|Router|Service)\(\s*['"`][^'"`]+['"`]\s*\)/;
 const DEFAULTS = 'contain the defaults of Strapi; remove them, the plugin rest does the same';
 
-export function unusedFiles(dir: string, config: Config): readonly UnusedFile[] {
+/** `isRead`: a plugin reads the file. */
+export function unusedFiles(
+  dir: string,
+  config: Config,
+  isRead: (file: string) => boolean = () => false,
+): readonly UnusedFile[] {
   const isUsed = usedBy(dir, config);
   const unused: UnusedFile[] = [];
   const defaults: string[] = [];
   for (const file of SOURCES.flatMap((folder) => filesIn(dir, folder))) {
     const rule = RULES.find(({ path }) => path.test(file));
-    if (!rule || isUsed(file)) continue;
+    if (!rule || isUsed(file) || isRead(file)) continue;
     const text = readFileSync(join(dir, file), 'utf8');
     if (rule.isShared && !/strapi/i.test(text)) continue;
     if (file.startsWith('src/api/') && DEFAULT_OF_STRAPI.test(text)) defaults.push(file);
