@@ -1,0 +1,182 @@
+// The object `strapi` that code of a project gets. Parts that Quire does not have throw when they are used.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context } from 'koa';
+import { type App, type ContentType, OPEN_VISIBILITY, type ReadWords, requestCaller } from '../../../core';
+import type { QuerySource } from '../../rest';
+import { coreActions, coreController } from '../content/core-controller';
+import { createCoreDocuments } from '../content/core-documents';
+import { coreService } from '../content/core-service';
+import { createStrapiDocuments, type StrapiDocuments } from '../content/documents';
+import { createPasses, type Passes, type Rights } from '../content/passes';
+import { scopeOf } from '../content/scope';
+import type { CoreParts } from '../project/factories';
+import type { Project } from '../project/load-project';
+import { outOfReach } from '../project/out-of-reach';
+import { type Members, type ProjectParts, unknownPart } from '../project/parts';
+import { strapiLog } from './log';
+import { createModels } from './models';
+import { createProjectConfig } from './project-config';
+
+/** The files of the project, and what they become. Available when they are loaded. */
+export interface Loaded {
+  readonly project: Project;
+  readonly parts: ProjectParts;
+}
+
+export interface StrapiOptions {
+  readonly app: App;
+  readonly dir: string;
+  readonly loaded: () => Loaded;
+  words(type: ContentType, source: QuerySource): ReadWords;
+}
+
+export interface Strapi {
+  /** The object itself. */
+  readonly strapi: object;
+  readonly core: CoreParts;
+  readonly documents: StrapiDocuments;
+  within<T>(ctx: Context, work: () => Promise<T>): Promise<T>;
+}
+
+const OUT_OF_REACH = {
+  server: 'Quire has a server of its own; add routes in src/api, or koa middlewares in config/middlewares',
+  app: 'Quire has a server of its own; add koa middlewares in config/middlewares',
+  dirs: 'use paths of your own, or process.cwd()',
+  io: 'open a server of web sockets in a plugin of Quire',
+  admin: 'there is no admin panel of Strapi',
+  ee: 'there are no paid features of Strapi',
+  features: 'there are no feature flags of Strapi',
+  telemetry: 'Quire sends no telemetry',
+  fs: 'use node:fs',
+  customFields: 'name the type of a custom field in customFields of config/api',
+};
+
+export function createStrapi(options: StrapiOptions): Strapi {
+  const { app, dir, loaded, words } = options;
+  const models = createModels(app);
+  const documents = createStrapiDocuments({ app, contentType: models.contentType });
+  const passes = createPasses({ app, words });
+  const core = createCore(options, documents, passes);
+  const contexts = new AsyncLocalStorage<Context>();
+  const made = (kind: 'controllers' | 'services', uid: string): Members => {
+    const { parts } = loaded();
+    const found = parts.made(kind, uid) ?? (kind === 'services' ? coreServiceOf(app, uid, core) : null);
+    if (found) return found;
+    throw unknownPart(kind.slice(0, -1), uid, parts.uids(kind));
+  };
+  const all = (kind: 'controllers' | 'services') =>
+    Object.fromEntries(
+      loaded()
+        .parts.uids(kind)
+        .map((uid) => [uid, made(kind, uid)]),
+    );
+  const strapi = Object.create(null, {
+    ...outOfReach(OUT_OF_REACH),
+    ...Object.getOwnPropertyDescriptors({
+      log: strapiLog(app.log),
+      config: createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) }),
+      documents,
+      ...apiOf(passes),
+      contentType: models.contentType,
+      getModel: models.getModel,
+      get contentTypes() {
+        return models.contentTypes;
+      },
+      get components() {
+        return models.components;
+      },
+      service: (uid: string) => made('services', uid),
+      controller: (uid: string) => made('controllers', uid),
+      policy: (name: string) => loaded().parts.resolve('policies', name, null)?.value,
+      middleware: (name: string) => loaded().parts.resolve('middlewares', name, null)?.value,
+      get services() {
+        return all('services');
+      },
+      get controllers() {
+        return all('controllers');
+      },
+      requestContext: {
+        get: () => contexts.getStore(),
+        run: <T>(ctx: Context, work: () => T): T => contexts.run(ctx, work),
+      },
+    }),
+  });
+  return { strapi, core, documents, within: (ctx, work) => contexts.run(ctx, work) };
+}
+
+function createCore(
+  { app, words, loaded }: StrapiOptions,
+  documents: StrapiDocuments,
+  passes: Passes,
+): CoreParts {
+  const typeOf = (uid: string): ContentType => {
+    const type = app.schema.types.get(uid);
+    if (type) return type;
+    throw new Error(`there is no content type "${uid}"`);
+  };
+  const reads = createCoreDocuments({ app, words, isIntercepted: documents.isIntercepted });
+  const core: CoreParts = {
+    controller: (uid) =>
+      coreController({
+        type: typeOf(uid),
+        documents: reads,
+        passes,
+        service: () => loaded().parts.made('services', uid) ?? core.service(uid),
+      }),
+    service: (uid) => coreService(typeOf(uid), documents),
+    routes(uid, { only, except, config }) {
+      const type = typeOf(uid);
+      const isNamed = (list: unknown, name: string): boolean => Array.isArray(list) && list.includes(name);
+      const settings = typeof config === 'object' && config !== null ? config : {};
+      return coreActions(type)
+        .filter((name) => (only === undefined || isNamed(only, name)) && !isNamed(except, name))
+        .map((name) => ({
+          ...placeOf(type, name),
+          handler: `${uid}.${name}`,
+          config: Reflect.get(settings, name) ?? {},
+        }));
+    },
+  };
+  return core;
+}
+
+/** A content type without a file for its service has the core one. */
+const coreServiceOf = (app: App, uid: string, core: CoreParts): Members | null =>
+  app.schema.types.get(uid)?.api ? core.service(uid) : null;
+
+const METHODS: Readonly<Record<string, string>> = { create: 'POST', update: 'PUT', delete: 'DELETE' };
+
+function placeOf({ kind, singularName, pluralName }: ContentType, name: string) {
+  const method = METHODS[name] ?? 'GET';
+  if (kind === 'singleType') return { method, path: `/${singularName}` };
+  return { method, path: name === 'find' || name === 'create' ? `/${pluralName}` : `/${pluralName}/:id` };
+}
+
+/** `strapi.contentAPI`, with the rights of `auth`, which is `ctx.state.auth`. Without it, nothing private is shown. */
+function apiOf(passes: Passes) {
+  const rightsOf = (options: unknown): Rights => {
+    const auth: unknown =
+      typeof options === 'object' && options !== null ? Reflect.get(options, 'auth') : null;
+    return (
+      scopeOf(auth) ?? {
+        caller: requestCaller(null, OPEN_VISIBILITY),
+        visibility: OPEN_VISIBILITY,
+      }
+    );
+  };
+  const uidOf = (model: unknown): string =>
+    String(typeof model === 'object' && model !== null ? Reflect.get(model, 'uid') : model);
+  type Pass = 'sanitizeOutput' | 'sanitizeInput' | 'sanitizeQuery' | 'validateQuery' | 'validateInput';
+  const pass = (name: Pass) => (value: never, model: unknown, options?: unknown) =>
+    passes[name](value, uidOf(model), rightsOf(options));
+  return {
+    contentAPI: {
+      sanitize: {
+        output: pass('sanitizeOutput'),
+        input: pass('sanitizeInput'),
+        query: pass('sanitizeQuery'),
+      },
+      validate: { query: pass('validateQuery'), input: pass('validateInput') },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// `strapi.contentType(uid)`, `getModel`, `components`: the schemas in the form of Strapi.
+import type { AnyModel, App, Attribute } from '../../../core';
+
+export interface StrapiModels {
+  contentType(uid: string): unknown;
+  getModel(uid: string): unknown;
+  readonly contentTypes: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, unknown>>;
+}
+
+export function createModels(app: Pick<App, 'schema'>): StrapiModels {
+  const made = new Map<AnyModel, object>();
+  const modelOf = (model: AnyModel | undefined): object | undefined => {
+    if (model === undefined) return undefined;
+    const known = made.get(model) ?? shown(model);
+    made.set(model, known);
+    return known;
+  };
+  const all = (models: ReadonlyMap<string, AnyModel>): Readonly<Record<string, unknown>> =>
+    Object.fromEntries([...models].map(([uid, model]) => [uid, modelOf(model)]));
+  return {
+    contentType: (uid) => modelOf(app.schema.types.get(uid)),
+    getModel: (uid) => modelOf(app.schema.types.get(uid) ?? app.schema.components.get(uid)),
+    get contentTypes() {
+      return all(app.schema.types);
+    },
+    get components() {
+      return all(app.schema.components);
+    },
+  };
+}
+
+function shown(model: AnyModel): object {
+  const { uid, displayName, pluginOptions } = model;
+  const attributes: Record<string, unknown> = {};
+  for (const attribute of model.attributes.values()) attributes[attribute.name] = attributeOf(attribute);
+  const common = {
+    uid,
+    modelName: uid.slice(uid.indexOf('.') + 1),
+    pluginOptions,
+    attributes,
+    __schema__: { attributes },
+  };
+  if (model.model === 'component')
+    return { ...common, modelType: 'component', category: model.category, info: { displayName } };
+  const { kind, singularName, pluralName, collectionName, options, tail } = model;
+  for (const attribute of tail) attributes[attribute.name] = attributeOf(attribute);
+  return {
+    ...common,
+    modelType: 'contentType',
+    kind,
+    collectionName,
+    options,
+    info: { singularName, pluralName, displayName },
+    apiName: /^api::([^.]+)\./.exec(uid)?.[1],
+  };
+}
+
+function attributeOf(attribute: Attribute): object {
+  const { declaredType: type, common } = attribute;
+  const flags = {
+    ...(common.required ? { required: true } : {}),
+    ...(common.private ? { private: true } : {}),
+  };
+  switch (attribute.kind) {
+    case 'relation':
+      return { type, relation: attribute.relation, target: attribute.target ?? undefined, ...flags };
+    case 'component':
+      return { type, component: attribute.component, repeatable: attribute.repeatable, ...flags };
+    case 'zone':
+      return { type, components: attribute.components, ...flags };
+    case 'scalar':
+      return { type, ...(typeof attribute.options === 'object' ? attribute.options : {}), ...flags };
+    default:
+      return { type, ...flags };
+  }
+}

@@ -1,0 +1,123 @@
+// The koa context as code of Strapi expects it: helpers for answers, `ctx.query` as an object that code may replace, and `ctx.state`.
+import { STATUS_CODES } from 'node:http';
+import type { Context } from 'koa';
+import type { RequestContext } from '../../../core';
+import { type Scope, setScope } from '../content/scope';
+
+export interface OpenContext {
+  readonly request: RequestContext;
+  readonly scope: Scope;
+  /** The user with its role; null: there is none. */
+  readonly user: Readonly<Record<string, unknown>> | null;
+  /** The route as the project wrote it. */
+  readonly route: object;
+  readonly isOpen: boolean;
+}
+
+const extended = new WeakSet<object>();
+
+export function openContext({ request, scope, user, route, isOpen }: OpenContext): Context {
+  const ctx = request.koa;
+  extend(ctx);
+  setScope(ctx, scope);
+  // koa reads a flat object, and writes the text of the URL.
+  let query: unknown = { ...request.query };
+  Object.defineProperty(ctx.request, 'query', {
+    configurable: true,
+    get: () => query,
+    set: (value: unknown) => {
+      query = value;
+    },
+  });
+  ctx.params = { ...request.params };
+  ctx.state.route = route;
+  ctx.state.isAuthenticated = !isOpen && request.principal !== null;
+  if (isOpen) return ctx;
+  if (user !== null) ctx.state.user = user;
+  const name = request.principal?.kind === 'api-tokens' ? 'api-token' : 'users-permissions';
+  ctx.state.auth = { strategy: { name }, credentials: user ?? request.principal };
+  setScope(ctx.state.auth, scope);
+  return ctx;
+}
+
+/** After koa-body: Strapi has an object also without a body. */
+export function completeBody(ctx: Context): void {
+  if (Reflect.get(ctx.request, 'body') === undefined) Reflect.set(ctx.request, 'body', {});
+}
+
+/** `ctx.badRequest(…)`, `ctx.send(…)` for all contexts of a server. */
+function extend({ app, response }: Context): void {
+  if (extended.has(app)) return;
+  extended.add(app);
+  const own = Object.getPrototypeOf(Object.getPrototypeOf(response));
+  for (const [name, helper] of Object.entries(HELPERS)) {
+    own[name] = helper;
+    app.context[name] = function delegate(this: Context, ...args: unknown[]) {
+      return Reflect.apply(helper, this.response, args);
+    };
+  }
+}
+
+type Helper = (this: Context['response'], ...args: unknown[]) => void;
+
+const errorHelper = (status: number, title: string): Helper =>
+  function answer(message: unknown = title, details: unknown = {}) {
+    this.status = status;
+    this.body = {
+      data: null,
+      error: { status, name: errorName(status), message: textOf(message, title), details: details ?? {} },
+    };
+  };
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const HELPERS: Readonly<Record<string, Helper>> = {
+  ...Object.fromEntries(
+    Object.entries(STATUS_CODES)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, title = '']) => [camelCase(title), errorHelper(Number(status), title)]),
+  ),
+  send(data, status = 200) {
+    this.status = Number(status);
+    this.body = data;
+  },
+  created(data) {
+    this.status = 201;
+    this.body = data;
+  },
+  deleted(data) {
+    if (data === undefined || data === null) this.status = 204;
+    else {
+      this.status = 200;
+      this.body = data;
+    }
+  },
+};
+
+/** 404 → `NotFoundError`. */
+export function errorName(status: number): string {
+  const title = STATUS_CODES[status] ?? 'Error';
+  const name = title
+    .split(/[^A-Za-z]+/)
+    .map(capital)
+    .join('');
+  return name.endsWith('Error') ? name : `${name}Error`;
+}
+
+/** `Not Found` → `notFound`, `I'm a Teapot` → `imATeapot`. */
+function camelCase(title: string): string {
+  const joined = title
+    .replaceAll("'", '')
+    .split(/[^A-Za-z]+/)
+    .map((word) => capital(word.toLowerCase()))
+    .join('');
+  return joined.charAt(0).toLowerCase() + joined.slice(1);
+}
+
+/** A message may be an error. */
+const textOf = (message: unknown, title: string): string => {
+  if (message instanceof Error) return message.message;
+  return typeof message === 'string' ? message : (JSON.stringify(message) ?? title);
+};

@@ -1,0 +1,82 @@
+// Runs an action of a project as one koa middleware: policies, middlewares, action, in the order of Strapi.
+import type { Context, Middleware } from 'koa';
+import { AppError, coreErrors, fromKoa, type RequestContext, type RouteDefinition } from '../../../core';
+import { scopeOfRequest } from '../content/scope';
+import { completeBody, errorName, openContext } from './context';
+
+export type Action = (ctx: Context, next: () => Promise<unknown>) => unknown;
+
+export interface ActionChain {
+  /** The route as the project wrote it, for `ctx.state.route`. */
+  readonly route: object;
+  /** `auth: false`. */
+  readonly isOpen: boolean;
+  /** For messages. */
+  readonly name: string;
+  readonly steps: readonly Action[];
+  /** The members of path parameters that are no names, such as `0` of `(.*)`. */
+  readonly params?: (params: Readonly<Record<string, string>>) => Readonly<Record<string, string>> | null;
+}
+
+export interface ActionSurroundings {
+  userOf(request: RequestContext): Promise<Readonly<Record<string, unknown>> | null>;
+  /** Makes `strapi.requestContext.get()` find the context. */
+  within<T>(ctx: Context, work: () => Promise<T>): Promise<T>;
+}
+
+export function actionHandler(
+  { route, isOpen, name, steps, params }: ActionChain,
+  { userOf, within }: ActionSurroundings,
+): RouteDefinition['handler'] {
+  const run: Middleware = async (ctx) => {
+    completeBody(ctx);
+    await within(ctx, () => compose(steps, ctx));
+    if (ctx.body == null && Reflect.get(ctx.response, '_explicitStatus') !== true)
+      throw coreErrors.ROUTE_NOT_FOUND();
+  };
+  const step = fromKoa(run, { name, body: true });
+  return async (request, input) => {
+    const user = isOpen ? null : await userOf(request);
+    const ctx = openContext({ request, scope: scopeOfRequest(request, isOpen), user, route, isOpen });
+    if (params) {
+      const named = params(request.params);
+      if (named === null) throw coreErrors.ROUTE_NOT_FOUND();
+      ctx.params = named;
+    }
+    try {
+      return await step(request, notReached, undefined, input);
+    } catch (error) {
+      throw clientError(error);
+    }
+  };
+}
+
+const notReached = (): never => {
+  throw coreErrors.ROUTE_NOT_FOUND();
+};
+
+/** What an action returns becomes the body, unless it has set one. */
+async function compose(steps: readonly Action[], ctx: Context): Promise<void> {
+  const runFrom = async (at: number): Promise<unknown> => {
+    const result = await steps[at]?.(ctx, () => runFrom(at + 1));
+    if (at === steps.length - 1 && ctx.body == null && result != null) ctx.body = result;
+    return result;
+  };
+  await runFrom(0);
+}
+
+/** Errors of `ctx.throw(404, 'gone')`, and others with a status of clients. */
+function clientError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || !('status' in error)) return error;
+  const status = Number(error.status);
+  if (!Number.isInteger(status) || status < 400 || status > 499) return error;
+  const details = 'details' in error && typeof error.details === 'object' ? error.details : {};
+  return new AppError({
+    code: 'STRAPI_PROJECT',
+    name: errorName(status),
+    status,
+    message: error.message,
+    details: { ...details },
+    cause: error,
+  });
+}

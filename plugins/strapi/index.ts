@@ -1,0 +1,81 @@
+// strapi: runs the own code of a Strapi 5 project: controllers, services, routes, policies, middlewares.
+import './types';
+import { resolve } from 'node:path';
+import { definePlugin, type Mistake, type RouteDefinition, StartupError } from '../../core';
+import { createReadWords } from '../rest';
+import { createStrapi, type Loaded } from './api/create-strapi';
+import { createUsers } from './api/users';
+import { strapiConfig } from './config';
+import { mount } from './http/mount';
+import { createOwnRoutes } from './http/own-routes';
+import { readRoutes } from './http/read-routes';
+import { createFactories } from './project/factories';
+import { loadProject, mistakeOf } from './project/load-project';
+import { createParts } from './project/parts';
+import { createShims } from './project/shims';
+import { NAME } from './types';
+
+export default definePlugin({
+  name: NAME,
+  dependencies: ['rest'],
+  after: ['i18n', 'draft-and-publish', 'users-permissions', 'api-tokens', 'upload', 'email', 'jobs'],
+  config: strapiConfig,
+  readsFile: (file, { dir }) => resolve('/', dir) === '/' && READ.test(file),
+  register(app, config) {
+    const dir = resolve(app.dir, config.dir);
+    const mistakes: Mistake[] = [];
+    let loaded: Loaded | null = null;
+    const made = createStrapi({
+      app,
+      dir,
+      words: createReadWords(app),
+      loaded() {
+        if (loaded) return loaded;
+        throw new Error('The project is not loaded yet; use this part of strapi in a function');
+      },
+    });
+    const { strapi, core, documents } = made;
+    const shims = createShims(
+      dir,
+      strapi,
+      createFactories(() => core),
+    );
+    const project = loadProject({ dir, strapi, shims, mistakes });
+    const parts = createParts(project, strapi);
+    loaded = { project, parts };
+
+    const authorize = async (request: Parameters<RouteDefinition['handler']>[0], action: string) => {
+      const method = request.method === 'GET' ? 'GET' : 'POST';
+      await app.server.authorize(request, { action, method });
+    };
+    const routes = createOwnRoutes(project, () => {
+      for (const uid of parts.uids('services'))
+        try {
+          parts.made('services', uid);
+        } catch (error) {
+          mistakes.push(mistakeOf(error, parts.find('services', uid)?.file ?? uid, project));
+        }
+      const found = mount(readRoutes(project, mistakes), {
+        project,
+        parts,
+        strapi,
+        mistakes,
+        prefix: app.config.api.rest.prefix,
+        types: app.schema.types,
+        authorize,
+        userOf: createUsers(app),
+        within: made.within,
+      });
+      if (mistakes.length > 0)
+        throw new StartupError(`The code of the project in ${dir} cannot run:`, mistakes);
+      return { ...found, isIntercepted: documents.isIntercepted };
+    });
+    app.hooks.rest.routes((generated, type) => routes.of(generated, type));
+    app.hooks.schema.ready(() => {
+      for (const route of routes.others()) app.routes.add(route);
+    });
+  },
+});
+
+/** Below the project. */
+const READ = /^src\/(index\.\w+$|api\/|policies\/|middlewares\/|extensions\/users-permissions\/)/;

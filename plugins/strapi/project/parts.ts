@@ -1,0 +1,71 @@
+// The controllers, services, policies and middlewares of a project by name. A factory runs once, at the first use.
+import { check } from '../../../core';
+import type { Part, Project } from './load-project';
+import { OutOfReach } from './out-of-reach';
+
+export type Members = Record<string, unknown>;
+export type Kind = 'controllers' | 'services' | 'policies' | 'middlewares';
+
+export interface ProjectParts {
+  /** `api::article.article`, or `global::is-admin`. null: there is none. */
+  find(kind: Kind, uid: string): Part | null;
+  /** The name as a route of an API writes it: `is-owner`, `global::is-admin`, `api::a.b`. */
+  resolve(kind: 'policies' | 'middlewares', name: string, api: string | null): Part | null;
+  /** The object of a controller or service; null: there is none. */
+  made(kind: 'controllers' | 'services', uid: string): Members | null;
+  /** All uids of a kind. */
+  uids(kind: Kind): readonly string[];
+}
+
+export function createParts(project: Project, strapi: unknown): ProjectParts {
+  const instances = new Map<string, Members>();
+
+  function find(kind: Kind, uid: string): Part | null {
+    const [, space, api, name = ''] = /^(api|global)::(?:([^.]+)\.)?(.+)$/.exec(uid) ?? [];
+    const parts =
+      space === 'global' && api === undefined && (kind === 'policies' || kind === 'middlewares')
+        ? project[kind]
+        : project.apis.get(api ?? '')?.[kind];
+    // A file `myThing.ts` has the names `myThing` and `my-thing`.
+    return parts?.get(name) ?? [...(parts ?? [])].find(([key]) => dashed(key) === dashed(name))?.[1] ?? null;
+  }
+
+  return {
+    find,
+    resolve: (kind, name, api) =>
+      name.includes('::') || api === null ? find(kind, name) : find(kind, `api::${api}.${name}`),
+    made(kind, uid) {
+      const key = `${kind} ${uid}`;
+      const known = instances.get(key);
+      if (known) return known;
+      const part = find(kind, uid);
+      if (part === null) return null;
+      const made: unknown = typeof part.value === 'function' ? part.value({ strapi }) : part.value;
+      if (!isMembers(made))
+        throw new Error(
+          `${part.file} exports no ${kind === 'services' ? 'service' : 'controller'}; export an object of functions, or a factory`,
+        );
+      instances.set(key, made);
+      return made;
+    },
+    uids: (kind) =>
+      [...project.apis.values()].flatMap(({ name, [kind]: parts }) =>
+        [...parts.keys()].map((key) => `api::${name}.${key}`),
+      ),
+  };
+}
+
+export function unknownPart(kind: string, uid: string, known: readonly string[]): Error {
+  if (uid.startsWith('plugin::') || uid.startsWith('admin::'))
+    return new OutOfReach(`the ${kind} ${uid}`, 'Quire runs the code of the project only');
+  const near = check.nearest(uid, known);
+  return new Error(
+    `There is no ${kind} "${uid}"; ${near === undefined ? `known: ${known.join(', ') || 'none'}` : `did you mean "${near}"?`}`,
+  );
+}
+
+const isMembers = (value: unknown): value is Members =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+/** `myThing` → `my-thing`. */
+const dashed = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
