@@ -31,8 +31,9 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'list of strings',
 };
 
-function valuesOf({ enum: values, anyOf, type }: Schema): string {
+function valuesOf({ enum: values, anyOf, type, items }: Schema): string {
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(', ');
   if (Array.isArray(anyOf)) return anyOf.map((choice) => valuesOf(choice)).join(' or ');
+  if (isPlainObject(items) && items.type === 'object') return 'list of objects';
   return TYPES[String(type)] ?? String(type);
 }

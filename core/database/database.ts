@@ -165,6 +165,14 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** Only a replica that is `used` answers reads. `primary`: it takes writes itself. `unknown`: not examined yet. */
+export type ReplicaStatus = 'used' | 'behind' | 'away' | 'wrong' | 'primary' | 'unknown';
+
+export interface ReplicaHealth {
+  readonly address: string;
+  readonly status: ReplicaStatus;
+}
+
 export interface StatementTally {
   statements: number;
 }
@@ -224,5 +232,7 @@ export interface Database {
     readonly slow: number;
     readonly pool: PoolState;
   };
+  /** The servers of `database.replicas`. */
+  readonly replicas: readonly ReplicaHealth[];
   close(): Promise<void>;
 }

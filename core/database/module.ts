@@ -8,6 +8,7 @@ import type { Database } from './database';
 import type { RowOf } from './models/column-kinds';
 import type { Columns, ModelDefinition, OwnModel } from './models/model-definition';
 import { createOwnTables, type OwnTables } from './models/own-tables';
+import { logReplicas } from './replicas/log-replicas';
 import { connectDatabase } from './run/connect';
 
 export const DATABASE = token<Database>('database', 'boot.before');
@@ -54,6 +55,7 @@ export const databaseModule = defineModule({
   }),
   async start({ config, container, dir, events, hooks, isProduction, log }, next) {
     const { slowQuery } = config.server.logs;
+    logReplicas(events, log);
     const pendingTaps = (since: number) => pendingSince(hooks, since);
     const database = await connectDatabase(config.database, {
       log,
@@ -63,6 +65,7 @@ export const databaseModule = defineModule({
       pendingTaps,
       showsPending: !isProduction,
       writeRefusal: hookScopesOf(hooks).writeRefusal,
+      usesReplicas: true,
     });
     container.provide(DATABASE, database);
     // Processes that start at the same time run this one by one: the second finds the seeds of the first.
@@ -70,6 +73,9 @@ export const databaseModule = defineModule({
   },
   around: ({ database }, { commits }, work) => database.watched(commits, work),
   ready: ({ database }) => database.probe(),
+  // Addresses are for the log: everybody can read this.
+  health: ({ database: { replicas } }): Readonly<Record<string, object>> =>
+    replicas.length === 0 ? {} : { replicas: replicas.map(({ status }) => status) },
   async stop({ container }) {
     if (container.has(DATABASE)) await container.resolve(DATABASE).close();
   },

@@ -139,6 +139,13 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
       read: by('result', figures.answers, ['hit', 'miss']),
     },
     {
+      name: 'quire_replica_reads_total',
+      help: 'Reads that a server of database.replicas answered, or the primary in its place',
+      type: 'counter',
+      labels: ['server'],
+      read: by('server', figures.replicaReads, ['replica', 'primary']),
+    },
+    {
       name: 'quire_event_loop_blocks_total',
       help: 'Times that code blocked the event loop for 50 ms or more',
       type: 'counter',

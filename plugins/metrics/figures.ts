@@ -16,6 +16,8 @@ export interface Figures {
   readonly plans: Counts;
   /** `hit`, `miss` */
   readonly answers: Counts;
+  /** `replica`, `primary` */
+  readonly replicaReads: Counts;
   readonly blocks: Counts;
   readonly blockedSeconds: Counts;
   /** By event: `bus.gap`, `lease.lost` … */
@@ -45,6 +47,7 @@ export function watchApplication(app: App, bounds: readonly number[]): Figures {
     poolRefusals: new Counts(),
     plans: new Counts(),
     answers: new Counts(),
+    replicaReads: new Counts(),
     blocks: new Counts(),
     blockedSeconds: new Counts(),
     incidents: new Counts(),
@@ -66,6 +69,9 @@ export function watchApplication(app: App, bounds: readonly number[]): Figures {
   });
   events.observe('query.plan', ({ isKept }) => figures.plans.add(isKept ? 'hit' : 'miss'));
   events.observe('query.answer', ({ isKept }) => figures.answers.add(isKept ? 'hit' : 'miss'));
+  events.observe('database.replica.read', ({ address }) =>
+    figures.replicaReads.add(address === null ? 'primary' : 'replica'),
+  );
   events.observe('loop.blocked', ({ milliseconds }) => {
     figures.blocks.add();
     figures.blockedSeconds.add('', milliseconds / 1000);

@@ -44,7 +44,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     dialects: ['.'],
     adapters: ['.', 'dialects'],
     models: ['.', 'dialects'],
-    run: ['.', 'dialects', 'adapters', 'models'],
+    replicas: ['.', 'dialects', 'adapters'],
+    run: ['.', 'dialects', 'adapters', 'models', 'replicas'],
   },
   'core/content': {
     '.': 'all',

@@ -3,9 +3,10 @@
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Measurement } from './measurement';
+import { replicaReads } from './replica-reads';
 import { galeraStarts, pooledStarts } from './starts';
 
-const MEASUREMENTS: readonly Measurement[] = [galeraStarts, pooledStarts];
+const MEASUREMENTS: readonly Measurement[] = [galeraStarts, pooledStarts, replicaReads];
 
 const HELP = `node dist/scripts/cluster/main.js [--only NAMES] [--long] [--folder FOLDER]
 

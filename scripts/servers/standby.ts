@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { DatabaseOptions } from '../../core/database/config-types';
 import { untilConnects, untilWorks, withDatabase } from './connections';
 import { freePort } from './free-ports';
-import { startPrivateServer } from './private-server';
+import { type PrivateServer, startPrivateServer } from './private-server';
 import { asUser, postgresProgram } from './programs';
 import { createServerProcess } from './server-process';
 
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const NAME = 'standby';
 
 export interface PostgresPair {
-  readonly primary: { readonly config: DatabaseOptions; crash(): Promise<void> };
+  readonly primary: PrivateServer;
   readonly standby: {
     readonly config: DatabaseOptions;
     crash(): Promise<void>;

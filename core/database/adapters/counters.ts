@@ -6,6 +6,8 @@ export interface Counters {
   statements: number;
   /** Plans run in the slow lane. */
   slow: number;
+  /** Connections to a server that were opened, those that are closed again included. */
+  opened: number;
   /** Called where statements start, in the asynchronous context of their caller. */
   ran(count: number): void;
   /** A plan belongs to one read, so its first statement says whether it counts. */
@@ -17,6 +19,7 @@ export function createCounters(events: Events): Counters {
   return {
     statements: 0,
     slow: 0,
+    opened: 0,
     ran(count) {
       this.statements += count;
       if (observation.isObserved) events.emit({ event: 'database.statements', count });

@@ -41,11 +41,12 @@ export async function createMysqlAdapter(
   const dialect = createMysqlDialect(flavour);
   const pool = mysql.createPool(options);
   const session = sessionSettings(flavour, config.statementTimeout);
+  const counters = createCounters(events);
   // Queued on the connection before any other statement.
   pool.on('connection', (connection) => {
+    counters.opened += 1;
     for (const text of session) connection.query(text, () => {});
   });
-  const counters = createCounters(events);
   const merger = createRunMerger({
     finish: dialect.finish,
     classify: dialect.classify,

@@ -35,9 +35,12 @@ export async function createPostgresAdapter(
   const pool = new pg.Pool(options);
   // The server closed an idle connection: the pool has dropped it, the next request opens another.
   pool.on('error', () => {});
-  // The server closed a connection in use: its statement fails with the reason.
-  pool.on('connect', (client) => client.on('error', () => {}));
   const counters = createCounters(events);
+  pool.on('connect', (client) => {
+    counters.opened += 1;
+    // The server closed a connection in use: its statement fails with the reason.
+    client.on('error', () => {});
+  });
   const names = createStatementNames(!config.pooler || (await poolerKnowsNames(new pg.Client(options))));
   const settings = sessionSettings(config);
   const begin = (text: string): string =>

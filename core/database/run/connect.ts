@@ -9,6 +9,7 @@ import { type DatabaseOptions, type ResolvedConfig, resolveConfig } from '../con
 import type { Database, ReadOptions, Steps } from '../database';
 import { firstStatement, timedWork } from '../database-events';
 import { reasonOf } from '../dialects/error-facts';
+import type { Replicas } from '../replicas/replicas';
 import { tracedRead } from '../traced';
 import { damageError, isDamage } from './damage';
 import { createFaults } from './faults';
@@ -32,6 +33,8 @@ export interface ConnectOptions {
   readonly showsPending?: TransactionSettings['showsPending'];
   /** Why the running code must not write; null: it may. Asked at the start of each transaction, and by knex. */
   readonly writeRefusal?: () => Error | null;
+  /** Reads with a control use the servers of `replicas`. */
+  readonly usesReplicas?: boolean;
 }
 
 const MOST_SNAPSHOTS = 4;
@@ -47,10 +50,12 @@ export async function connectDatabase(
     pendingTaps,
     showsPending,
     writeRefusal = () => null,
+    usesReplicas = false,
   }: ConnectOptions,
 ): Promise<Database> {
   const resolved = resolveConfig(config);
   const adapter = await createAdapter(resolved, dir, events);
+  const replicas = usesReplicas ? await openReplicasOf(resolved, adapter, dir, events) : null;
   let refusal: (() => Error) | null = null;
   const refused = (): Error | null => refusal?.() ?? null;
   const faults = createFaults(adapter.dialect, log, refused);
@@ -81,7 +86,11 @@ export async function connectDatabase(
   const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
     const { slow = false, single = false, control = null } = options;
     return tracedRead(events.tracer, steps, (traced) =>
-      faults.guard(() => adapter.read(traced, { slow, single, control })),
+      faults.guard(() => {
+        const read = (from: Adapter) => from.read(traced, { slow, single, control });
+        // Code without a request decides by what it reads, so it reads where it writes.
+        return replicas === null || control === null ? read(adapter) : replicas.read(read);
+      }),
     );
   };
 
@@ -159,9 +168,33 @@ export async function connectDatabase(
       slow: adapter.counters.slow,
       pool: adapter.pool(),
     }),
-    close: () => adapter.close(),
+    get replicas() {
+      return replicas?.health ?? [];
+    },
+    async close() {
+      await replicas?.close();
+      await adapter.close();
+    },
   };
   return database;
+}
+
+async function openReplicasOf(
+  config: ResolvedConfig,
+  primary: Adapter,
+  dir: string,
+  events: Events,
+): Promise<Replicas | null> {
+  if (config.replicas.length === 0) return null;
+  const {
+    connectReplicas,
+  }: typeof import('../replicas/connect-replicas') = require('../replicas/connect-replicas');
+  try {
+    return await connectReplicas(config, primary, events, (own) => createAdapter(own, dir, events));
+  } catch (error) {
+    await primary.close();
+    throw error;
+  }
 }
 
 async function createAdapter(config: ResolvedConfig, dir: string, events: Events): Promise<Adapter> {

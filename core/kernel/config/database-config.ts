@@ -1,11 +1,23 @@
 // config/database: the kind of database, its address, and timeouts.
 import type { Infer } from '../check/check';
-import { anyOf, boolean, integer, object, oneOf, optional, string } from '../check/checks';
+import { anyOf, array, boolean, integer, object, oneOf, optional, string } from '../check/checks';
 import { described } from '../check/described';
 import { secret } from './secret';
 import { section } from './section';
 
 const milliseconds = (otherwise: number) => optional(integer({ min: 0, max: 2_147_483_647 }), otherwise);
+
+/** Keys that are absent have the values of the primary. */
+const replica = object({
+  host: optional(string({ min: 1 })),
+  port: optional(integer({ min: 1, max: 65_535 })),
+  socket: optional(string({ min: 1 })),
+  user: optional(string({ min: 1 })),
+  password: optional(secret()),
+  pool: optional(
+    object({ min: optional(integer({ min: 0, max: 1000 }), 0), max: integer({ min: 1, max: 1000 }) }),
+  ),
+});
 
 export const databaseConfig = object(
   {
@@ -74,6 +86,14 @@ export const databaseConfig = object(
     pooler: described(
       'PostgreSQL: the address is a pooler in transaction mode, such as pgbouncer.',
       optional(boolean(), false),
+    ),
+    replicas: described(
+      'PostgreSQL: servers that follow this one and answer reads of requests. Keys: `host`, `port`, `socket`, `user`, `password`, `pool`.',
+      optional(array(replica, { max: 32 }), []),
+    ),
+    replicaWait: described(
+      'Time (ms) that a read waits for a replica that is behind. Then the primary answers.',
+      milliseconds(50),
     ),
     slowLane: described(
       'SQLite: run slow queries on a separate thread. Large responses always use one.',

@@ -1,0 +1,37 @@
+// How far a server is: the position of its newest commit. A replica that has reached the position of the primary has all commits up to
+// there. One file of statements per kind of replication.
+
+import type { Adapter } from '../adapters/adapter';
+import type { Statement, Steps } from '../database';
+
+/** What one server says about itself. */
+export interface ServerState {
+  /** Equal for all servers with the same data. */
+  readonly cluster: string;
+  /** It follows another server. */
+  readonly follows: boolean;
+  readonly position: Position;
+}
+
+/** Grows with each commit. */
+export type Position = bigint;
+
+export interface Positions {
+  /** The newest commit that a client may have seen. */
+  newest(primary: Adapter): Promise<Position>;
+  /** The commits that a read of the replica sees. */
+  reached(replica: Adapter): Promise<Position>;
+  state(server: Adapter): Promise<ServerState>;
+}
+
+/** The values of one row, as text. */
+export async function askOne(adapter: Adapter, statement: Statement): Promise<readonly string[]> {
+  function* steps(): Steps<readonly string[]> {
+    const [rows = []] = yield [{ statement, params: [] }];
+    return (rows[0] ?? []).map((value) => String(value ?? ''));
+  }
+  return adapter.read(steps, { slow: false, single: true, control: null });
+}
+
+/** Beside the statements of requests: no counter shows it. */
+export const background = (name: string, sql: string): Statement => ({ name, sql, isBackground: true });
