@@ -24,7 +24,12 @@ const compileOnce: typeof compileFunction = (code, parameters = [], options = {}
   // A test may write another text to the same file.
   if (known?.code !== code) {
     const head = `(function (${parameters.join(', ')}) {`;
-    const script = new vm.Script(`${head}${code}\n})`, { filename, columnOffset: -head.length });
+    const script = new vm.Script(`${head}${code}\n})`, {
+      filename,
+      columnOffset: -head.length,
+      // Packages of ES modules load with `import()`, as outside of tests.
+      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
     known = { code, script };
     compiled.set(filename, known);
   }

@@ -41,11 +41,12 @@ import { createUsers } from './users';
 
 export type { Authentication, Issued } from './accounts/authentication';
 export type { LoginHooks, LoginOutcome } from './accounts/login-hooks';
+export type { SignUp } from './accounts/sign-up';
 export type { ActionRule } from './roles/action-rule';
 export { FULL_GRANT, isFull } from './roles/full-role';
 export type { Grant, Grants } from './roles/grants';
 export { AUTHENTICATION, GRANTS, USERS } from './services';
-export type { Account } from './types';
+export { type Account, USER } from './types';
 export type { LoginAttempt, Users } from './users';
 
 /** Runs after the plugins that recognise their own tokens, and refuses unknown tokens. */
@@ -154,9 +155,8 @@ export default definePlugin({
       hooks,
     };
     const steps = createAccountSteps(options);
-    const needsConfirmation = config.register.emailConfirmation;
     const known = { app, accounts, roleCache, credentials };
-    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, needsConfirmation }));
+    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, config }));
     container.provide(AUTHENTICATION, createAuthentication(options, steps));
     container.provide(CREDENTIALS, credentials);
     container.provide(GRANTS, grants);

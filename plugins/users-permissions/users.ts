@@ -6,7 +6,9 @@ import { createUser, type NewUser } from './accounts/create-user';
 import type { Credentials } from './accounts/credentials';
 import { passwordAttempt } from './accounts/password-attempt';
 import type { RateLimits } from './accounts/rate-limits';
+import { type SignUp, signUp } from './accounts/sign-up';
 import { bodyOf, Complaints } from './accounts/validation';
+import type { UsersPermissionsConfig } from './config';
 import { usersErrors } from './errors';
 import type { RoleCache } from './roles/role-cache';
 import type { RefreshCookie } from './routes/refresh-cookie';
@@ -34,6 +36,13 @@ export interface Users {
   account(userId: number): Promise<Account>;
   /** Creates a confirmed user. Returns the id, or the mistakes. */
   create(user: Omit<NewUser, 'confirmed'>): Promise<number | readonly BodyIssue[]>;
+  /**
+   * Creates the user of a person who has logged in elsewhere. The user has no password. Refuses as registration does: if it is disabled, or
+   * if another user has the address.
+   */
+  signUp(user: SignUp): Promise<Pick<Account, 'id' | 'documentId'>>;
+  /** Settings of `register`: the type of the role of new users, and whether users must confirm their address before they log in. */
+  readonly registration: { readonly role: string; readonly emailConfirmation: boolean };
   /** Sets a new password and unblocks the user. The sessions and tokens of the user end. Returns the mistakes. */
   resetPassword(userId: number, password: string): Promise<readonly BodyIssue[]>;
   /** The answer of a login route. In refresh mode, a browser may ask for the refresh token in a cookie. */
@@ -62,11 +71,12 @@ export interface UsersOptions {
   readonly limits: RateLimits;
   readonly steps: Pick<AccountSteps, 'admit' | 'logIn'>;
   readonly cookie: Pick<RefreshCookie, 'answer'>;
-  readonly needsConfirmation: boolean;
+  readonly config: UsersPermissionsConfig;
 }
 
 export function createUsers(options: UsersOptions): Users {
-  const { app, accounts, roleCache, credentials, limits, steps, cookie, needsConfirmation } = options;
+  const { app, accounts, roleCache, credentials, limits, steps, cookie, config } = options;
+  const needsConfirmation = config.register.emailConfirmation;
 
   const existing = async (userId: number): Promise<Account> => {
     const account = await accounts.find(userId);
@@ -119,6 +129,10 @@ export function createUsers(options: UsersOptions): Users {
     account: existing,
 
     create: (user) => createUser(app, credentials, { ...user, confirmed: true }),
+
+    signUp: (user) => signUp(app, config, credentials, user),
+
+    registration: config.register,
 
     async resetPassword(userId, password) {
       const complaints = new Complaints();

@@ -1,10 +1,11 @@
 // Registration, and updates of the own record. A body may contain the allowed fields only; other keys are a 400.
 import { type RequestContext, type Visibility, withVisibility } from '../../../core';
 import { usersErrors } from '../errors';
-import { ROLE, USER } from '../types';
+import { USER } from '../types';
 import { type AccountOptions, type AccountSteps, userOf } from './account-steps';
 import type { Authentication } from './authentication';
-import { takenIn } from './taken-name';
+import { roleOfType } from './sign-up';
+import { asTaken } from './taken-name';
 import { type Body, bodyOf, Complaints } from './validation';
 
 export function createRegistration(
@@ -54,17 +55,13 @@ export function createRegistration(
       if (await credentials.taken(username, email)) throw usersErrors.REGISTER_TAKEN();
       const needsConfirmation = config.register.emailConfirmation;
       // Read without the visibility of the request, which usually cannot see roles.
-      const role = await app.documents(ROLE).findFirst({
-        filters: { type: config.register.role },
-        sort: 'id',
-      });
-      if (!role) throw new Error(`The role "${config.register.role}" (register.role) does not exist`);
+      const role = await roleOfType(app, config.register.role);
       const data = { ...fields, username, email, password };
       const visibility = ownVisibility(request, {
         provider: 'local',
         confirmed: !needsConfirmation,
         blocked: false,
-        role: role.documentId,
+        role,
       });
       const { caller } = request;
       const created = await asTaken(() => users.create({ data, visibility, caller, fields: ['id'] }));
@@ -104,14 +101,4 @@ export function createRegistration(
       );
     },
   };
-}
-
-/** Converts the unique violation of a parallel registration to the same 400. */
-async function asTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (takenIn(error)) throw usersErrors.REGISTER_TAKEN();
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 // Finds the unique violation on username or email in an error of the document service. `credentials.taken` misses values that
 // a parallel transaction writes.
 import { AppError } from '../../../core';
+import { usersErrors } from '../errors';
 
 /** null: the error has another cause. */
 export function takenIn(error: unknown): 'username' | 'email' | null {
@@ -11,6 +12,16 @@ export function takenIn(error: unknown): 'username' | 'email' | null {
     if ((name === 'username' || name === 'email') && /unique/.test(String(message))) return name;
   }
   return null;
+}
+
+/** Converts the unique violation of a parallel registration to the same 400. */
+export async function asTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (takenIn(error)) throw usersErrors.REGISTER_TAKEN();
+    throw error;
+  }
 }
 
 interface Issue {
