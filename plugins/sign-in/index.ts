@@ -66,4 +66,4 @@ export default definePlugin({
 });
 
 const UNCONFIRMED =
-  '"confirmed" needs `register.emailConfirmation: true` of users-permissions; else people can register with the address of another person';
+  '"confirmed" needs `register.emailConfirmation: true` of users-permissions; else people can register with an address that is not theirs';

@@ -55,7 +55,7 @@ export function createOpenidProvider(settings: ProviderSettings): Provider {
       });
       const token: Claims = { ...tokens.claims() };
       const subject = textIn(token.sub);
-      if (subject === null) throw new ProviderFault('its ID token names nobody');
+      if (subject === null) throw new ProviderFault('its ID token has no subject');
       const isComplete =
         textIn(token.email) !== null &&
         (settings.groups === null || valueAt(token, settings.groups) !== undefined);

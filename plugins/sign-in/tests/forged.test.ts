@@ -1,4 +1,4 @@
-// What a provider, a page or a browser may forge. Each forgery is refused with a message, and nobody is signed in.
+// What a provider, a page or a browser may forge. Each forgery is refused with a message, and the person is not signed in.
 import type { ServerResponse } from 'node:http';
 import type { TestApp } from '../../../core/testing';
 import { USER } from '../../users-permissions';
@@ -39,7 +39,7 @@ it.each<[string, (claims: Record<string, unknown>) => string]>([
   ['no subject', ({ sub: _, ...claims }) => provider.signed(claims)],
   ['another subject than the user info', (claims) => provider.signed({ ...claims, sub: 'bea' })],
   ['the algorithm none', (claims) => provider.signed(claims, { alg: 'none' })],
-  ['the key of somebody else', (claims) => provider.signed(claims, { alg: 'RS256', kid: 'own' }, 'other')],
+  ['the key of another server', (claims) => provider.signed(claims, { alg: 'RS256', kid: 'own' }, 'other')],
   ['an unknown key', (claims) => provider.signed(claims, { alg: 'RS256', kid: 'other' }, 'other')],
   ['no signature', (claims) => provider.signed(claims).replace(/[^.]+$/, '')],
   ['no form', () => 'nonsense'],

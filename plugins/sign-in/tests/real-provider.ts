@@ -21,7 +21,7 @@ export interface RealProvider {
   spoil: Spoil | null;
   /** After the port of the application is known. */
   allow(...redirectUris: readonly string[]): Promise<void>;
-  /** An ID token with the key of the provider, or of somebody else. */
+  /** An ID token with the key of the provider, or of another server. */
   signed(claims: Claims, header?: Claims, key?: 'own' | 'other'): string;
   close(): Promise<void>;
 }
