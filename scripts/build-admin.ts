@@ -11,6 +11,9 @@ const TARGET = join(ROOT, 'dist', 'plugins', 'admin', 'app');
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2150c8"/><path d="M4 4h8v8H4zM10 10l3 3" fill="none" stroke="#fff" stroke-width="1.6"/></svg>';
 
+/** What modules of plugins import as `quire/admin`, by the import map of the page. */
+const PUBLIC = 'extensions/public.ts';
+
 /** Two years of browsers. */
 const BROWSERS = ['chrome125', 'firefox128', 'safari17.5'];
 
@@ -18,7 +21,7 @@ async function run(): Promise<void> {
   rmSync(TARGET, { recursive: true, force: true });
   mkdirSync(TARGET, { recursive: true });
   const { outputFiles, metafile } = await build({
-    entryPoints: [join(SOURCE, 'main.tsx')],
+    entryPoints: [join(SOURCE, 'main.tsx'), join(SOURCE, PUBLIC)],
     absWorkingDir: ROOT,
     tsconfig: join(SOURCE, 'tsconfig.json'),
     bundle: true,
@@ -36,13 +39,18 @@ async function run(): Promise<void> {
   for (const { path, contents } of outputFiles) write(basename(path), contents);
   write('icon.svg', Buffer.from(ICON));
   // Parts that are loaded later are entries, too.
-  const entry = Object.keys(metafile.outputs).find((path) =>
-    metafile.outputs[path]?.entryPoint?.endsWith('/main.tsx'),
-  );
-  const style = entry === undefined ? undefined : metafile.outputs[entry]?.cssBundle;
-  if (entry === undefined || style === undefined)
-    throw new Error('the app of the admin has no entry or no style sheet');
-  const names = { script: basename(entry), style: basename(style) };
+  const outputOf = (source: string): string => {
+    const found = Object.keys(metafile.outputs).find((path) =>
+      metafile.outputs[path]?.entryPoint?.endsWith(`/${source}`),
+    );
+    if (found === undefined) throw new Error(`the app of the admin has no ${source}`);
+    return found;
+  };
+  const entry = outputOf('main.tsx');
+  const style = metafile.outputs[entry]?.cssBundle;
+  if (style === undefined) throw new Error('the app of the admin has no style sheet');
+  const imports = { 'quire/admin': basename(outputOf(PUBLIC)) };
+  const names = { script: basename(entry), style: basename(style), imports };
   writeFileSync(join(TARGET, 'entry.json'), JSON.stringify(names));
 }
 

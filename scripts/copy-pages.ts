@@ -1,4 +1,4 @@
-// Copies the browser files of GraphiQL and Swagger UI to the plugins that serve them. Part of the build.
+// Copies the browser files of GraphiQL and Swagger UI to the plugins that serve them, and those of examples. Part of the build.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -23,3 +23,8 @@ for (const [place, packages] of Object.entries(PAGES)) {
     for (const file of files) copyFileSync(join(folder, file), join(target, basename(file)));
   }
 }
+
+copyFileSync(
+  join(__dirname, '..', '..', 'examples', 'color', 'admin.mjs'),
+  join(__dirname, '..', 'examples', 'color', 'admin.mjs'),
+);

@@ -1,4 +1,5 @@
 // The attribute type `color`: `#rrggbb`, stored in lower case. Two operators: `$gray` and `$redderThan`.
+import { join } from 'node:path';
 import {
   definePlugin,
   type FlagOperator,
@@ -56,9 +57,11 @@ const redderThan: OneValueOperator = {
 
 export default definePlugin({
   name: 'color',
+  after: ['admin'],
   // While the plugin is disabled, attributes of this type are left out. Without this line they stop startup.
   provides: { attributes: ['color'] },
   register(app) {
+    app.admin?.extend({ name: 'color', module: join(__dirname, 'admin.mjs') });
     app.attributes.add(color);
     app.operators.add(gray);
     app.operators.add(redderThan);

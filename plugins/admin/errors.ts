@@ -41,5 +41,10 @@ export const adminErrors = defineErrors('admin', {
     name: 'NotFoundError',
     message: (uid: string) => `There is no content type "${uid}"`,
   },
+  ADMIN_FILE: {
+    status: 404,
+    name: 'NotFoundError',
+    message: (file: string) => `There is no file "${file}"; reload the page of the admin`,
+  },
   ADMIN_SESSION: { status: 404, name: 'NotFoundError', message: () => 'Session not found' },
 });

@@ -5,6 +5,7 @@ import { documentRoutes } from '../rest';
 import { USERS } from '../users-permissions';
 import { adminCommand, linkOf } from './command';
 import { adminConfig } from './config';
+import { createExtensionRegistry, createExtensions, EXTENSIONS } from './extensions/extensions';
 import { authRoutes, doorsOf } from './routes/auth';
 import { contentRoutes } from './routes/content';
 import { addFiles, pageRoute } from './routes/page';
@@ -15,6 +16,8 @@ import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
 import { createSessions } from './sessions/sessions';
 import { NAME, OPEN } from './types';
+
+export type { AdminExtension, AdminExtensions } from './extensions/extensions';
 
 export default definePlugin({
   name: NAME,
@@ -32,6 +35,10 @@ export default definePlugin({
     const cookie = createSessionCookie(app.config.server.url);
     const sessions = createSessions(app, rows, cookie, config);
     const links = createLinks(app, rows);
+
+    const registry = createExtensionRegistry();
+    const extensions = createExtensions(app, path, registry);
+    container.provide(EXTENSIONS, registry);
 
     actions.add({ name: OPEN, description: 'Opens the admin' });
     hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
@@ -52,8 +59,9 @@ export default definePlugin({
     const users = () => container.resolve(USERS);
     const routes = [
       ...authRoutes({ base, users, sessions, links, cookie }),
-      ...contentRoutes(app, base, name),
+      ...contentRoutes(app, base, name, extensions.served),
       ...preferenceRoutes(app, base, rows),
+      extensions.route,
       pageRoute(path, name),
     ];
     for (const route of routes) app.routes.add(route);
@@ -73,6 +81,7 @@ export default definePlugin({
 
     app.commands.add(adminCommand(app, links, path));
     hooks.boot.before(() => sessions.clean());
+    hooks.boot.after(() => extensions.log());
     hooks.listening(async (server) => {
       if (await hasAdministrator(app)) return;
       if (app.isProduction) app.log.info('the admin has no administrator yet; run: quire admin link');
@@ -88,4 +97,10 @@ export default definePlugin({
   async boot(app) {
     await fullRole(app);
   },
+
+  members:
+    (app) =>
+    ({ name }) => ({
+      admin: { extend: (extension) => void app.container.resolve(EXTENSIONS).as(name).add(extension) },
+    }),
 });

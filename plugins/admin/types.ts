@@ -1,5 +1,6 @@
 // Types and names that the files of the plugin share, and the types that it adds to the core.
 import type { AdminConfig } from './config';
+import type { AdminExtensions } from './extensions/extensions';
 
 export const NAME = 'admin';
 /** The permission to open the admin. */
@@ -8,6 +9,10 @@ export const OPEN = 'plugin::admin.app.open';
 declare module '../../core/types' {
   interface PluginConfigMap {
     admin: AdminConfig;
+  }
+  interface AppMap {
+    /** Of plugins that are registered after the admin. Undefined while the admin is disabled. */
+    readonly admin?: AdminExtensions;
   }
   interface RequestState {
     /** The session of the admin; absent for requests with other credentials. */

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { loginNeeded } from './data/client';
 import { known, loadModel, model, typeOf } from './data/model';
 import { path } from './data/place';
+import { brokenExtensions, componentOfPage, extensionPages, loadExtensions } from './extensions/extensions';
 import './fields/all';
 import { address, go, steps } from './router';
 import { EditScreen } from './screens/edit';
@@ -23,7 +24,7 @@ document.documentElement.lang = navigator.language.startsWith('en') ? navigator.
 
 function start(): void {
   failure.value = '';
-  loadModel().catch((error: unknown) => {
+  loadModel(({ extensions }) => loadExtensions(extensions)).catch((error: unknown) => {
     failure.value = error instanceof Error ? error.message : String(error);
   });
 }
@@ -39,6 +40,14 @@ function Screen() {
     if (type.kind === 'singleType') return <EditScreen key={type.uid} type={type} documentId={null} />;
     if (third === undefined) return <ListScreen key={type.uid} type={type} />;
     return <EditScreen key={type.uid} type={type} documentId={third === 'new' ? null : third} />;
+  }
+  if (name === 'pages') {
+    const found = extensionPages.value.find(
+      ({ extension, part }) => extension.name === second && part.path === third,
+    );
+    if (!found) return <Notice kind="error">There is no such page of a plugin.</Notice>;
+    const Own = componentOfPage(found);
+    return <Own key={`${second}/${third}`} />;
   }
   const Page = late.get(name);
   return Page ? <Page key={name} /> : <Notice kind="error">There is no such screen.</Notice>;
@@ -68,6 +77,12 @@ function App() {
   return (
     <Shell>
       {failure.value !== '' && <Notice kind="error">{failure.value}</Notice>}
+      {known().development &&
+        brokenExtensions.value.map(({ name, plugin, problem }) => (
+          <Notice key={name} kind="warning">
+            The extension “{name}” of the plugin “{plugin}” is left out: {problem}
+          </Notice>
+        ))}
       <Screen />
       {loginNeeded.value && (
         <Dialog title="Your session has ended">

@@ -1,6 +1,7 @@
 // What the page asks beside documents: the model, the state of listed rows, and where a document is used.
 import { type App, type ContentType, check, type RouteDefinition, route } from '../../../core';
 import { adminErrors } from '../errors';
+import type { ServedExtension } from '../extensions/extensions';
 import { describeModel } from '../model/describe-model';
 import { OPEN } from '../types';
 import { usesOf } from './uses';
@@ -8,7 +9,12 @@ import { usesOf } from './uses';
 const TAGS = ['Admin'];
 const MOST_IDS = 100;
 
-export function contentRoutes(app: App, base: string, name: string): readonly RouteDefinition[] {
+export function contentRoutes(
+  app: App,
+  base: string,
+  name: string,
+  extensions: () => readonly ServedExtension[],
+): readonly RouteDefinition[] {
   const typeOf = (uid: string): ContentType => {
     const type = app.schema.types.get(uid);
     if (!type?.api) throw adminErrors.ADMIN_TYPE(uid);
@@ -28,6 +34,7 @@ export function contentRoutes(app: App, base: string, name: string): readonly Ro
           development: app.environment === 'development',
           user: { id: request.state.user?.id ?? null, username: request.state.user?.username ?? '' },
           plugins: app.plugins.map((plugin) => plugin.name),
+          extensions: extensions(),
           actions: app.actions
             .names()
             .filter((action) => action.startsWith('plugin::') && request.can(action)),

@@ -1,4 +1,5 @@
 // The page and its files. The build bundles the files; an application never builds.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, type RouteDefinition, route } from '../../../core';
@@ -7,7 +8,7 @@ import { type App, type RouteDefinition, route } from '../../../core';
 const FOLDER = join(__dirname, '..', 'app');
 
 export function pageRoute(path: string, name: string): RouteDefinition {
-  let html: string | null = null;
+  let made: ReturnType<typeof pageOf> | null = null;
   return route({
     method: 'GET',
     path: `${path}/*rest`,
@@ -17,8 +18,8 @@ export function pageRoute(path: string, name: string): RouteDefinition {
     tags: ['Admin'],
     cacheControl: 'no-cache',
     handler: () => {
-      html ??= htmlOf(path, name);
-      return { html, headers: HEADERS };
+      made ??= pageOf(path, name);
+      return made;
     },
   });
 }
@@ -33,10 +34,11 @@ export const addFiles = (app: App, path: string): void =>
     summary: 'Files of the admin',
   });
 
-const HEADERS = {
+/** `inline`: the only script in the page, which is the import map. */
+const headersOf = (inline: string) => ({
   'Content-Security-Policy': [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
@@ -50,21 +52,28 @@ const HEADERS = {
     'trusted-types ProseMirrorClipboard',
   ].join('; '),
   'X-Frame-Options': 'DENY',
-};
+});
 
-function htmlOf(path: string, name: string): string {
-  const { script, style } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
+function pageOf(path: string, name: string) {
+  const { script, style, imports } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
     script: string;
     style: string;
+    imports: Readonly<Record<string, string>>;
   };
   const title = name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return (
+  const map = JSON.stringify({
+    imports: Object.fromEntries(
+      Object.entries(imports).map(([module, file]) => [module, `${path}/files/${file}`]),
+    ),
+  });
+  const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
     '<meta name="color-scheme" content="light dark">' +
     `<title>${title}</title><link rel="icon" href="${path}/files/icon.svg">` +
+    `<script type="importmap">${map}</script>` +
     `<link rel="stylesheet" href="${path}/files/${style}"><script type="module" src="${path}/files/${script}"></script>` +
     `</head><body data-path="${path}" data-name="${title}"><div id="app"></div>` +
-    '<noscript>The admin needs JavaScript.</noscript></body></html>'
-  );
+    '<noscript>The admin needs JavaScript.</noscript></body></html>';
+  return { html, headers: headersOf(map) };
 }

@@ -48,12 +48,21 @@ export interface ComponentModel {
   readonly attributes: readonly AttributeModel[];
 }
 
+/** A module of a plugin. `url` is null if it cannot be loaded; `problem` says why. */
+export interface ServedExtension {
+  readonly name: string;
+  readonly plugin: string;
+  readonly url: string | null;
+  readonly problem: string | null;
+}
+
 export interface Model {
   readonly name: string;
   readonly prefix: string;
   readonly development: boolean;
   readonly user: { readonly id: number | null; readonly username: string };
   readonly plugins: readonly string[];
+  readonly extensions: readonly ServedExtension[];
   readonly actions: readonly string[];
   readonly types: readonly TypeModel[];
   readonly components: Readonly<Record<string, ComponentModel>>;
@@ -69,10 +78,12 @@ export interface Locale {
 export const model = signal<Model | null>(null);
 export const locales = signal<readonly Locale[]>([]);
 
-export async function loadModel(): Promise<void> {
+/** `ready` runs before the first screen is drawn. */
+export async function loadModel(ready: (model: Model) => Promise<void>): Promise<void> {
   const { data } = await ask<Model>(`${api}/model`);
   if (data.plugins.includes('i18n') && data.actions.includes('plugin::i18n.locales.listLocales'))
     locales.value = (await ask<Locale[]>(`${data.prefix}/i18n/locales`)).data;
+  await ready(data);
   model.value = data;
 }
 

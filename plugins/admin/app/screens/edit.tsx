@@ -1,8 +1,9 @@
 // One document: its fields, its state, and what can be done with it.
 import { useEffect, useState } from 'preact/hooks';
 import { type Form, openForm } from '../data/form';
-import { defaultLocale, hasDrafts, hasLocales, labelOf, locales, type TypeModel } from '../data/model';
+import { defaultLocale, hasDrafts, hasLocales, labelOf, locales, may, type TypeModel } from '../data/model';
 import { path } from '../data/place';
+import { componentOfPanel, extensionPanels } from '../extensions/extensions';
 import { LabelledField } from '../fields/fields';
 import { textOfValue } from '../fields/registry';
 import { go, search } from '../router';
@@ -153,6 +154,7 @@ function Editor({ form }: { readonly form: Form }) {
             </dl>
           )}
           {stored && <Uses type={type} documentId={stored.documentId} />}
+          {stored && <Panels form={form} documentId={stored.documentId} />}
         </aside>
       </div>
       {form.clashes.value.length > 0 && <Clashes form={form} />}
@@ -187,6 +189,26 @@ function Editor({ form }: { readonly form: Form }) {
         </Dialog>
       )}
     </section>
+  );
+}
+
+/** What plugins show beside a document. */
+function Panels({ form, documentId }: { readonly form: Form; readonly documentId: string }) {
+  const { uid } = form.type;
+  return (
+    <>
+      {extensionPanels.value
+        .filter(({ part: { types, action } }) => types?.includes(uid) !== false && (!action || may(action)))
+        .map((panel) => {
+          const Own = componentOfPanel(panel);
+          return (
+            <section class="card" key={`${panel.extension.name}/${panel.part.title}`}>
+              <h2>{panel.part.title}</h2>
+              <Own uid={uid} documentId={documentId} locale={form.locale} />
+            </section>
+          );
+        })}
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 // The frame of all screens: the rail with the types, the top with the user, and a search by Ctrl K.
+
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask, online } from '../data/client';
 import { known, may } from '../data/model';
 import { api, path, siteName } from '../data/place';
+import { extensionPages } from '../extensions/extensions';
 import { go, steps } from '../router';
 import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
@@ -20,6 +22,9 @@ interface Link {
   readonly title: string;
 }
 
+/** The steps of an address that name its link. */
+const DEPTHS: Readonly<Record<string, number>> = { types: 2, pages: 3 };
+
 const typeLinks = (): readonly Link[] =>
   known()
     .types.filter(({ actions }) => actions.includes('find') || actions.includes('create'))
@@ -33,8 +38,16 @@ const pageLinks = (): readonly Link[] =>
     )
     .map(({ name, title }) => ({ to: `${path}/${name}`, title }));
 
+const pluginLinks = (): readonly Link[] =>
+  extensionPages.value
+    .filter(({ part: { action } }) => action === undefined || may(action))
+    .map(({ extension, part }) => ({
+      to: `${path}/pages/${extension.name}/${part.path}`,
+      title: part.title,
+    }));
+
 function Links({ title, links }: { readonly title: string; readonly links: readonly Link[] }) {
-  const here = `${path}/${steps.value.slice(0, steps.value[0] === 'types' ? 2 : 1).join('/')}`;
+  const here = `${path}/${steps.value.slice(0, DEPTHS[steps.value[0] ?? ''] ?? 1).join('/')}`;
   if (links.length === 0) return null;
   return (
     <>
@@ -58,7 +71,7 @@ function Links({ title, links }: { readonly title: string; readonly links: reado
 
 function SearchDialog() {
   const find = async (text: string): Promise<readonly Suggestion[]> =>
-    [{ to: path, title: 'Home' }, ...typeLinks(), ...pageLinks()]
+    [{ to: path, title: 'Home' }, ...typeLinks(), ...pluginLinks(), ...pageLinks()]
       .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
       .slice(0, 12)
       .map(({ to, title }) => ({ id: to, title }));
@@ -133,6 +146,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           </li>
         </ul>
         <Links title="Content" links={typeLinks()} />
+        <Links title="Plugins" links={pluginLinks()} />
         <Links title="Settings" links={pageLinks()} />
       </nav>
       <main id="main" tabIndex={-1}>
