@@ -6,6 +6,7 @@ import { USERS } from '../users-permissions';
 import { adminCommand, linkOf } from './command';
 import { adminConfig } from './config';
 import { createExtensionRegistry, createExtensions, EXTENSIONS } from './extensions/extensions';
+import { previewSites } from './model/preview';
 import { authRoutes, doorsOf } from './routes/auth';
 import { contentRoutes } from './routes/content';
 import { addFiles, pageRoute } from './routes/page';
@@ -62,7 +63,7 @@ export default definePlugin({
       ...contentRoutes(app, base, name, extensions.served),
       ...preferenceRoutes(app, base, rows),
       extensions.route,
-      pageRoute(path, name),
+      pageRoute(path, name, () => previewSites(app.schema.types.values())),
     ];
     for (const route of routes) app.routes.add(route);
     addFiles(app, path);

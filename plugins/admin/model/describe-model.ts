@@ -7,6 +7,7 @@ import {
   operationsOf,
   type RequestContext,
 } from '../../../core';
+import { previewOf } from './preview';
 import { wordsOf } from './words';
 
 const VERBS = ['find', 'findOne', 'create', 'update', 'delete'];
@@ -36,7 +37,7 @@ function describeType(app: App, type: ContentType, request: RequestContext) {
   const operations = operationsOf(app.operations, type).map(({ name }) => name);
   const axes = type.axes.map(({ axis, shared }) => ({ name: axis.name, shared: [...shared] }));
   const verbs = [...VERBS, ...operations, 'readDraft', 'readPrivate', 'createLocalization'];
-  const { title, columns, preview } = wordsOf(type.pluginOptions);
+  const { title, columns } = wordsOf(type.pluginOptions);
   return {
     uid: type.uid,
     kind: type.kind,
@@ -45,7 +46,7 @@ function describeType(app: App, type: ContentType, request: RequestContext) {
     title: type.displayName,
     titleField: type.attributes.has(String(title)) ? String(title) : titleOf(type),
     columns: listed(columns).filter((name) => type.attributes.has(name)),
-    preview: typeof preview === 'string' ? preview : null,
+    preview: previewOf(type),
     axes,
     actions: verbs.filter((verb) => visibility.allows(`${type.uid}.${verb}`)),
     ...attributesOf(app, type, request),

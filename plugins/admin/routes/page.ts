@@ -7,7 +7,8 @@ import { type App, type RouteDefinition, route } from '../../../core';
 /** Written by scripts/build-admin.ts. */
 const FOLDER = join(__dirname, '..', 'app');
 
-export function pageRoute(path: string, name: string): RouteDefinition {
+/** `frames`: the sites that the page may show in a frame. */
+export function pageRoute(path: string, name: string, frames: () => readonly string[]): RouteDefinition {
   let made: ReturnType<typeof pageOf> | null = null;
   return route({
     method: 'GET',
@@ -18,7 +19,7 @@ export function pageRoute(path: string, name: string): RouteDefinition {
     tags: ['Admin'],
     cacheControl: 'no-cache',
     handler: () => {
-      made ??= pageOf(path, name);
+      made ??= pageOf(path, name, frames());
       return made;
     },
   });
@@ -35,7 +36,7 @@ export const addFiles = (app: App, path: string): void =>
   });
 
 /** `inline`: the only script in the page, which is the import map. */
-const headersOf = (inline: string) => ({
+const headersOf = (inline: string, frames: readonly string[]) => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     `script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
@@ -44,6 +45,7 @@ const headersOf = (inline: string) => ({
     "media-src 'self' blob:",
     "connect-src 'self'",
     "font-src 'self'",
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -54,7 +56,7 @@ const headersOf = (inline: string) => ({
   'X-Frame-Options': 'DENY',
 });
 
-function pageOf(path: string, name: string) {
+function pageOf(path: string, name: string, frames: readonly string[]) {
   const { script, style, imports } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
     script: string;
     style: string;
@@ -75,5 +77,5 @@ function pageOf(path: string, name: string) {
     `<link rel="stylesheet" href="${path}/files/${style}"><script type="module" src="${path}/files/${script}"></script>` +
     `</head><body data-path="${path}" data-name="${title}"><div id="app"></div>` +
     '<noscript>The admin needs JavaScript.</noscript></body></html>';
-  return { html, headers: headersOf(map) };
+  return { html, headers: headersOf(map, frames) };
 }

@@ -11,6 +11,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, say } from '../ui/notice';
 import { agoOf } from './list';
+import { Preview } from './preview';
 import { Review } from './review';
 import { Uses } from './uses';
 
@@ -77,6 +78,7 @@ function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
   const [asking, setAsking] = useState<'delete' | 'discard' | 'review' | null>(null);
+  const [previewing, setPreviewing] = useState(false);
   const drafts = hasDrafts(type);
   const isNew = form.documentId.value === null;
   const canWrite = type.actions.includes(isNew ? 'create' : 'update');
@@ -111,6 +113,9 @@ function Editor({ form }: { readonly form: Form }) {
             Publish
           </Button>
         )}
+        {type.preview !== null && stored && (
+          <Button onClick={() => setPreviewing(!previewing)}>Preview</Button>
+        )}
         <details class="menu">
           <summary>More</summary>
           <div>
@@ -138,9 +143,12 @@ function Editor({ form }: { readonly form: Form }) {
         </details>
       </header>
       <Messages form={form} />
-      <div class="columns">
+      <div class={previewing ? 'columns previewing' : 'columns'}>
         <FormFields form={form} disabled={!canWrite} />
         <aside>
+          {previewing && type.preview !== null && (
+            <Preview form={form} template={type.preview} onClose={() => setPreviewing(false)} />
+          )}
           {stored && (
             <dl>
               <dt>API id</dt>
