@@ -114,7 +114,9 @@ function Editor({ form }: { readonly form: Form }) {
           </Button>
         )}
         {type.preview !== null && stored && (
-          <Button onClick={() => setPreviewing(!previewing)}>Preview</Button>
+          <Button expanded={previewing} onClick={() => setPreviewing(!previewing)}>
+            Preview
+          </Button>
         )}
         <details class="menu">
           <summary>More</summary>
