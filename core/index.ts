@@ -75,8 +75,11 @@ export type {
   BulkDocument,
   BulkLink,
   BulkOutcome,
+  BulkReader,
   BulkRow,
   BulkWrites,
+  ReadDocument,
+  ReadRow,
 } from './content/documents/bulk/bulk-rows';
 export type { CallerDocuments } from './content/documents/documents-as';
 export { dataObject } from './content/documents/input/parse-input';

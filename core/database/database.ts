@@ -120,8 +120,8 @@ export interface Snapshot {
 export interface Snapshots {
   /** false: too many are open. */
   readonly isFree: boolean;
-  /** The committed data of now; null while too many are open. */
-  open(): Promise<Snapshot> | null;
+  /** The committed data of now; null while too many are open. `timeout`: milliseconds that replace those of transactions; 0: no limit. */
+  open(timeout?: number): Promise<Snapshot> | null;
 }
 
 /** The commits of a request, whose time may end before its transaction. */

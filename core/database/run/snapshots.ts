@@ -25,7 +25,7 @@ export function createSnapshots(
   { most, timeout, events }: SnapshotSettings,
 ): Snapshots | null {
   let count = 0;
-  const open = async (): Promise<Snapshot> => {
+  const open = async (limit: number): Promise<Snapshot> => {
     count++;
     const lease = await take().catch((error) => {
       count--;
@@ -47,7 +47,7 @@ export function createSnapshots(
       if (isReading) lease.cancel();
       else release();
     };
-    const stopWaiting = timeout > 0 ? within(timeout, () => end(coreErrors.REQUEST_TIMEOUT([]))) : null;
+    const stopWaiting = limit > 0 ? within(limit, () => end(coreErrors.REQUEST_TIMEOUT([]))) : null;
     const throwIfOver = (): void => {
       if (over) throw over.reason;
     };
@@ -83,6 +83,6 @@ export function createSnapshots(
     get isFree() {
       return count < most;
     },
-    open: () => (count < most ? open() : null),
+    open: (limit = timeout) => (count < most ? open(limit) : null),
   };
 }

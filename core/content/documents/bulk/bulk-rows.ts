@@ -1,8 +1,11 @@
 // Whole documents as a copy from another place brings them: with ids, times, links and both rows of stages. No hook runs for them.
 
+import type { Row } from '../../../database/database';
 import type { Stored } from '../../../database/sql-dialect';
 import type { ContentType, Uid } from '../../model/compiled/content-type';
+import type { StoredDocument } from '../all-documents';
 import type { RowAxes } from '../write/target';
+import type { StoredRow } from '../write-action';
 
 export interface BulkDocument {
   readonly documentId: string;
@@ -58,6 +61,38 @@ export interface BulkWrites {
   write(type: ContentType, documents: readonly BulkDocument[]): Promise<BulkOutcome>;
   /** Removes the links of rows to documents of the type that do not exist, and returns their number. */
   unlink(type: ContentType, documentIds: readonly string[]): Promise<number>;
+  /** The documents of these that exist, with their rows, locked until the end of the transaction. Inside a transaction. */
+  stored(type: ContentType, documentIds: readonly string[]): Promise<readonly StoredDocument[]>;
+  /** Removes the rows of these documents. Links of other documents to them stay. Inside a transaction. */
+  remove(type: ContentType, documents: readonly StoredDocument[]): Promise<void>;
+  /** Removes all documents of the type, and returns their number. Links of other documents to them stay. */
+  clear(type: ContentType): Promise<number>;
+  /** Removes all links to documents that do not exist, and returns their number. */
+  unlinkLost(): Promise<number>;
+  /** Reads from one state of the database, over any time. null: too many such reads are open, or the pool is too small. */
+  open(): Promise<BulkReader | null>;
   /** New entries of components get ids above this one. */
   reserveEntryIds(highest: number): Promise<void>;
+}
+
+/** A document as it is stored: `values` by column, components as entries. */
+export interface ReadDocument {
+  readonly documentId: string;
+  readonly rows: readonly ReadRow[];
+}
+
+export interface ReadRow extends Pick<StoredRow, 'axes' | 'id' | 'values'> {
+  /** A working row that differs from its shown row. */
+  readonly isPending: boolean;
+  /** In the order of each attribute. */
+  readonly links: readonly BulkLink[];
+}
+
+export interface BulkReader {
+  /** Pages in the order of documentIds. Rows that a dormant axis hides are left out. */
+  documents(type: ContentType): AsyncIterable<readonly ReadDocument[]>;
+  /** Runs one SELECT; rows are arrays. */
+  rows(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Must be called. */
+  close(): void;
 }

@@ -7,11 +7,14 @@ import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import { LINK, type Schema } from '../../model/compiled/content-type';
 import type { DormantColumn } from '../../sql/axis-ledger';
 import { createUniqueValues, UNIQUE_TABLE } from '../../sql/unique';
+import { pagesOf } from '../all-documents';
 import { linkedWith } from '../links/link-store';
 import { linksOf } from '../links/row-links';
 import { createWritePlans, type WritePlan } from '../write/write-plan';
 import { claimBatch } from './batch-claims';
 import { type Cells, cellsOf, keepExclusive } from './bulk-cells';
+import { openBulkReader } from './bulk-reads';
+import { removeDocuments, removeLostLinks, storedDocuments } from './bulk-removes';
 import type { BulkDocument, BulkOutcome, BulkWrites, WrittenBulkRow } from './bulk-rows';
 import { insertMany } from './insert-many';
 
@@ -28,6 +31,7 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
   const { dialect } = database;
   const { id } = dialect;
   const planOf = createWritePlans({ schema, dialect, dormant });
+  const removal = { schema, planOf };
   const unique = createUniqueValues(database);
   const tableOf = (name: string): TableSpec => {
     const table = tables.find((each) => each.name === name);
@@ -211,6 +215,22 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
           }
         return removed;
       }),
+    stored: (type, documentIds) =>
+      database.transaction((tx) => storedDocuments(tx, planOf(type), documentIds)),
+    remove: (type, documents) =>
+      database.transaction((tx) => removeDocuments(tx, removal, planOf(type), documents)),
+    clear: (type) =>
+      database.transaction(async (tx) => {
+        let removed = 0;
+        const plan = planOf(type);
+        for await (const page of pagesOf(plan, (text, params) => tx.all(text, params))) {
+          await removeDocuments(tx, removal, plan, page);
+          removed += page.length;
+        }
+        return removed;
+      }),
+    unlinkLost: () => database.transaction((tx) => removeLostLinks(tx, removal)),
+    open: () => openBulkReader(database, planOf),
     async reserveEntryIds(highest) {
       await database.transaction(async (tx) => {
         await tx.run(

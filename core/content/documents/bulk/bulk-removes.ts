@@ -1,0 +1,103 @@
+// Removes whole documents, so that others can take their place, and links whose target is gone. No hook runs.
+import type { Tx } from '../../../database/database';
+import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
+import { type ContentType, LINK, type Schema } from '../../model/compiled/content-type';
+import { type StoredDocument, rowsOf } from '../all-documents';
+import { linkedWith, type RowLinks } from '../links/link-store';
+import { linksOf } from '../links/row-links';
+import { storedClaims } from '../unique/stored-claims';
+import type { WritePlan } from '../write/write-plan';
+
+export interface RemovalDeps {
+  readonly schema: Schema;
+  planOf(type: ContentType): WritePlan;
+}
+
+/** Locks the documents and reads their rows. `documentIds` that do not exist are left out. */
+export async function storedDocuments(
+  tx: Tx,
+  plan: WritePlan,
+  documentIds: readonly string[],
+): Promise<readonly StoredDocument[]> {
+  const { dialect, text } = plan;
+  const sorted = [...documentIds].sort();
+  if (text.lock !== '') await tx.all(text.lockMany, [dialect.toListParam(sorted, DOCUMENT_ID_COLUMN)]);
+  const documents: StoredDocument[] = [];
+  for (const documentId of sorted) {
+    const rows = await rowsOf(plan, (statement, params) => tx.all(statement, params), documentId);
+    if (rows.length > 0) documents.push({ documentId, rows });
+  }
+  return documents;
+}
+
+/** Links of other documents to these stay, and so do rows that a dormant axis hides. */
+export async function removeDocuments(
+  tx: Tx,
+  { schema }: RemovalDeps,
+  plan: WritePlan,
+  documents: readonly StoredDocument[],
+): Promise<void> {
+  const { dialect, type } = plan;
+  const { id } = dialect;
+  const rows = documents.flatMap((document) => document.rows);
+  if (rows.length === 0) return;
+  const rowIds = dialect.toListParam(
+    rows.map((row) => row.id),
+    { kind: 'integer' },
+  );
+  for (const { storage } of plan.linkTables) {
+    await tx.run(
+      `DELETE FROM ${id(storage.table)} WHERE ${dialect.inList(id(LINK.source), { kind: 'integer' })}`,
+      [rowIds],
+    );
+    tx.touch(storage.table);
+  }
+  if (plan.hasUnique)
+    for (const { documentId, rows: own } of documents)
+      for (const { scope, hash } of own.flatMap((row) => storedClaims(schema, plan, row)))
+        await tx.run('DELETE FROM quire_unique WHERE scope = ? AND value_hash = ? AND document_id = ?', [
+          scope,
+          hash,
+          documentId,
+        ]);
+  await tx.run(`DELETE FROM ${id(type.table)} WHERE ${dialect.inList('id', { kind: 'integer' })}`, [rowIds]);
+  tx.touch(type.table);
+}
+
+/** Removes links to documents that do not exist; returns their number. */
+export async function removeLostLinks(tx: Tx, { schema, planOf }: RemovalDeps): Promise<number> {
+  let removed = 0;
+  for (const type of schema.types.values())
+    for (const store of linksOf(planOf(type)).all)
+      for (const target of targetsOf(store, schema))
+        removed += await removeLost(tx, planOf(type), store, target);
+  return removed;
+}
+
+/** Empty for the type of a disabled plugin: its links stay. */
+function targetsOf({ relation: { target } }: RowLinks, schema: Schema): readonly ContentType[] {
+  if (target === null) return [...schema.types.values()];
+  const type = schema.types.get(target);
+  return type ? [type] : [];
+}
+
+async function removeLost(
+  tx: Tx,
+  { dialect, type }: WritePlan,
+  store: RowLinks,
+  target: ContentType,
+): Promise<number> {
+  const { at, relation } = store;
+  // The alias `r` is needed because a table may link to itself.
+  const lost = await tx.all(
+    `SELECT DISTINCT r.${at.target} FROM ${at.table} r WHERE r.${at.target} IS NOT NULL${at.type ? ` AND r.${at.type} = ?` : ''} AND NOT EXISTS (SELECT 1 FROM ${dialect.id(target.table)} t WHERE t.document_id = r.${at.target})`,
+    at.type ? [target.uid] : [],
+  );
+  let removed = 0;
+  for (const [document] of lost) {
+    const { text, params } = store.remove(linkedWith(at, target.uid, String(document)));
+    removed += (await tx.run(text, params)).changes;
+  }
+  if (removed > 0) tx.touch(relation.storage.kind === 'table' ? relation.storage.table : type.table);
+  return removed;
+}
