@@ -195,7 +195,7 @@ export { type SelectedKey, Selection } from './content/query/selection';
 export type { ContentRegistries } from './content/registries';
 export type { AggregateOutcome, Bucket } from './content/sql/read/run-aggregate';
 export type { PluginSettings } from './content/state/plugin-settings';
-export type { PluginState, StateShape } from './content/state/plugin-state';
+export { ALL_SETTINGS, type PluginState, putSettings, type StateShape } from './content/state/plugin-state';
 export { createKernel, type KernelOptions } from './create-kernel';
 export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/database';
 // building blocks of attribute types
@@ -245,6 +245,9 @@ export type { AppHooks, PluginHooks } from './kernel/app/plugin-hooks';
 export { recalledRequest } from './kernel/app/recalled-request';
 export { WORKERS } from './kernel/app/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
+export { jsonLines } from './kernel/archive/json-lines';
+export { Refusal, refuseInput } from './kernel/archive/refusal';
+export { checkedName, type Member, tarMembers } from './kernel/archive/tar-members';
 export { GenerationCache } from './kernel/cache/generation-cache';
 export {
   type Check,
@@ -252,6 +255,7 @@ export {
   type Issue,
   type JsonSchema,
   type Path,
+  pathToText,
   runCheck,
 } from './kernel/check/check';
 export * as check from './kernel/check/checks';

@@ -1,7 +1,8 @@
-// What a plugin knows about the documents of its types when they come from another system. Commands that import read it; nothing else does.
+// What a plugin knows about the documents of its types when they come from another system, or go to one. Commands that
+// import and export read it; nothing else does.
 
 import type { Readable } from 'node:stream';
-import { array, callable, optional, string } from '../kernel/check/checks';
+import { array, boolean, callable, optional, string } from '../kernel/check/checks';
 import { part } from '../kernel/check/part';
 
 export interface ImportPart {
@@ -19,6 +20,12 @@ export interface ImportPart {
     bytes: Readable,
     facts: { readonly mime: string; readonly size: number },
   ): Promise<string>;
+  /** Bytes that `store` has stored; null: there are none. For an export. */
+  load?(name: string): Promise<{ readonly bytes: Readable; readonly size: number } | null>;
+  /** Removes bytes that `store` has stored, after the import failed. */
+  discard?(name: string): Promise<void>;
+  /** The documents are secrets: an export has them only if it is asked for secrets. */
+  readonly secret?: boolean;
   /** The documents are written. */
   finish?(facts: ImportFacts): Promise<void>;
 }
@@ -37,5 +44,8 @@ export const importPartCheck = part({
   omits: texts,
   accepts: optional(callable()),
   store: optional(callable()),
+  load: optional(callable()),
+  discard: optional(callable()),
+  secret: optional(boolean()),
   finish: optional(callable()),
 });

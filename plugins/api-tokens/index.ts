@@ -46,6 +46,13 @@ export default definePlugin({
     };
 
     hooks.schema.collect((collector) => collector.addContentType(TOKEN, TOKEN_TYPE));
+    // Declared tokens are stored at each start.
+    app.imports.add({
+      name: TOKEN,
+      sameBy: ['name'],
+      secret: true,
+      finish: async () => cache.forget(),
+    });
     hooks.schema.dropped(removeActionsOf);
     for (const one of tokenRoutes(app, tokens)) app.routes.add(one);
     const makerCheck = config.followMaker ? createMakerCheck(app) : null;

@@ -1,11 +1,10 @@
 // Opens the source, imports, prints the report. Exit codes: 0 all rows are accounted for, 1 they are not, 2 nothing was written.
 
 import { statSync, writeFileSync } from 'node:fs';
-import { type App, foreignClient, type PluginCommandInput, variableOf } from '../../core';
+import { type App, foreignClient, type PluginCommandInput, Refusal, variableOf } from '../../core';
 import { openArchive } from './archive/open-archive';
 import { isArchive, isEncrypted } from './archive/open-members';
 import { isZone } from './convert/moments';
-import { Refusal } from './refusal';
 import { bytesIn } from './run/import-bytes';
 import { newestUpdate } from './run/newest-update';
 import { isBalanced, reportLines } from './run/report';

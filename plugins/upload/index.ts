@@ -96,6 +96,12 @@ export default definePlugin({
         bytes.destroy();
         return opened().url(name);
       },
+      async load(name) {
+        const known = await opened().stat(name);
+        const bytes = known ? await opened().get(name) : null;
+        return known && bytes ? { bytes, size: known.size } : null;
+      },
+      discard: (name) => opened().remove(name),
     });
     const folder = config.provider === 'local' ? localFolder(config.providerOptions, app.dir) : null;
     if (folder !== null) app.backups.add({ name: NAME, folder });

@@ -18,6 +18,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   'core/kernel': {
     check: [],
+    archive: ['check'],
     cache: [],
     concurrency: [],
     errors: ['check'],
@@ -80,7 +81,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     unique: ['write-action.ts', 'input', 'write'],
     links: ['write-action.ts', 'input', 'write'],
     rows: ['write-action.ts', 'input', 'write', 'links', 'unique'],
-    bulk: ['write-action.ts', 'write', 'unique', 'links'],
+    'all-documents.ts': ['write-action.ts', 'write'],
+    bulk: ['write-action.ts', 'all-documents.ts', 'write', 'unique', 'links'],
   },
   'plugins/users-permissions': {
     '.': 'all',

@@ -8,7 +8,7 @@ import { StartupError } from '../../kernel/errors/startup-error';
 import type { RouteDefinition } from '../../kernel/http/routes/route';
 import { route } from '../../kernel/http/routes/route';
 import type { Logger } from '../../kernel/log/logger';
-import type { StateStore } from './plugin-state';
+import { SETTINGS, type StateStore } from './plugin-state';
 
 export interface PluginSettings<T> {
   /** The present value: the defaults of the check until `boot`. */
@@ -18,7 +18,6 @@ export interface PluginSettings<T> {
 }
 
 const MAX_AGE = 1_000;
-const KEY = 'settings';
 
 export interface SettingsOptions<T> {
   readonly plugin: string;
@@ -46,7 +45,7 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
     maxAge: MAX_AGE,
     watch: true,
     async load() {
-      const { value, issues } = runCheck(check, (await store.read(plugin, KEY)) ?? {});
+      const { value, issues } = runCheck(check, (await store.read(plugin, SETTINGS)) ?? {});
       const problem = issues.map(({ path, message }) => `${pathToText(path)}: ${message}`).join('; ');
       if (problem !== refused && problem !== '')
         log.warn(`The stored settings of the plugin "${plugin}" are not valid, so the defaults apply`, {
@@ -69,7 +68,7 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
         throw new Error(
           `The plugin "${plugin}" sets its settings: ${pathToText(wrong.path)}: ${wrong.message}`,
         );
-      await store.write(plugin, KEY, value, () => stored.replace(value));
+      await store.write(plugin, SETTINGS, value, () => stored.replace(value));
     },
   };
   const path = `${prefix}/plugins/${plugin}/settings`;

@@ -1,6 +1,6 @@
 // The state of plugins: typed values under keys, in one table. Calls inside a transaction belong to it.
 
-import type { Database, Statement, Steps } from '../../database/database';
+import type { Database, Statement, Steps, Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { replaceText } from '../../database/replace-text';
 import type { Hooks } from '../../kernel/app/hooks';
@@ -24,6 +24,8 @@ export interface StateStore {
 }
 
 const TABLE = 'quire_plugin_state';
+/** The key of the settings of a plugin (plugin-settings.ts). */
+export const SETTINGS = 'settings';
 
 /** Adds the table; call it while plugins register. */
 export function createStateStore(hooks: Hooks, database: () => Database): StateStore {
@@ -81,6 +83,14 @@ const selectValue = ({ dialect }: Database): Statement => ({
 const deleteValue = (dialect: Dialect): string => `DELETE FROM ${TABLE} WHERE ${ofKey(dialect)}`;
 
 const putValue = (dialect: Dialect): string => replaceText(dialect, TABLE, ['plugin', 'name'], 'value');
+
+/** The settings of all plugins, as JSON text: plugin, text. */
+export const ALL_SETTINGS = `SELECT plugin, value FROM ${TABLE} WHERE name = '${SETTINGS}' ORDER BY plugin`;
+
+/** Replaces the settings of a plugin. They are not checked: the plugin takes its defaults for settings that are not valid. */
+export async function putSettings(tx: Tx, dialect: Dialect, plugin: string, value: unknown): Promise<void> {
+  await tx.run(putValue(dialect), [plugin, SETTINGS, JSON.stringify(value)]);
+}
 
 export function pluginState<const S extends StateShape>(
   store: StateStore,

@@ -14,7 +14,7 @@ import { pluginCheck } from './plugin-check';
 const ON_BY_DEFAULT: readonly string[] = ['rest', 'openapi', 'rate-limit'];
 
 /** The command line enables them for commands of plugins. Servers do not load them. */
-export const ON_FOR_COMMANDS: readonly string[] = ['strapi-import'];
+export const ON_FOR_COMMANDS: readonly string[] = ['strapi-import', 'transfer'];
 
 export interface LoadedPlugin {
   readonly plugin: AnyPlugin;

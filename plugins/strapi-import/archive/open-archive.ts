@@ -5,16 +5,22 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { check, createScratchFile, readForeign, removeFolder, temporaryFolder } from '../../../core';
-import { refuse } from '../refusal';
+import {
+  check,
+  createScratchFile,
+  jsonLines,
+  type Member,
+  readForeign,
+  refuseInput,
+  removeFolder,
+  temporaryFolder,
+} from '../../../core';
 import { bytesIn } from '../run/import-bytes';
 import type { Source } from '../source/source';
 import { modelOf } from '../source/strapi-model';
-import { jsonLines } from './json-lines';
 import { archiveMembers } from './open-members';
 import { createRowStage } from './stage-rows';
 import { createTables, type Stage } from './stage-tables';
-import type { Member } from './tar-members';
 
 export async function openArchive(path: string, key: string): Promise<Source> {
   const folder = await temporaryFolder();
@@ -69,7 +75,7 @@ async function stageAll(
   let hasTables = false;
   /** The schemas come first; other members need their tables. */
   function needTables(member: Member): void {
-    if (stage.types.size === 0) refuse(`The archive has ${member.name} before its schemas.`);
+    if (stage.types.size === 0) refuseInput(`The archive has ${member.name} before its schemas.`);
     if (!hasTables) createTables(stage);
     hasTables = true;
   }
@@ -90,10 +96,10 @@ async function stageAll(
       for await (const line of jsonLines(await whole(member))) version = versionIn(line);
   }
   rows.flush();
-  if (stage.types.size === 0) refuse('The archive has no schemas.');
-  if (version === null) refuse('The archive is cut: it lacks metadata.json at its end.');
+  if (stage.types.size === 0) refuseInput('The archive has no schemas.');
+  if (version === null) refuseInput('The archive is cut: it lacks metadata.json at its end.');
   if (version !== null && !version.startsWith('5.'))
-    refuse(`The archive is of Strapi ${version}; only Strapi 5 is supported.`);
+    refuseInput(`The archive is of Strapi ${version}; only Strapi 5 is supported.`);
   if (!hasTables) createTables(stage);
 }
 

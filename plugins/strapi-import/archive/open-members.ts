@@ -5,8 +5,7 @@ import { closeSync, createReadStream, openSync, readdirSync, readSync, statSync 
 import { join, relative, sep } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Refusal, refuse } from '../refusal';
-import { type Member, tarMembers } from './tar-members';
+import { type Member, Refusal, refuseInput, tarMembers } from '../../../core';
 
 /** Strapi writes them in this order, and later ones need earlier ones. */
 const ORDER = ['schemas', 'entities', 'assets', 'links', 'configuration', 'metadata.json'];
@@ -18,7 +17,7 @@ export const isEncrypted = (path: string): boolean => path.endsWith('.enc');
 
 export async function* archiveMembers(path: string, key: string): AsyncIterable<Member> {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return refuse(`${path} does not exist.`);
+  if (!found) return refuseInput(`${path} does not exist.`);
   if (found.isDirectory()) {
     yield* folderMembers(path);
     return;
@@ -26,7 +25,7 @@ export async function* archiveMembers(path: string, key: string): AsyncIterable<
   const first = firstBytes(path, key);
   const isZip = first[0] === 0x1f && first[1] === 0x8b;
   if (!isZip && first.toString('latin1', 257, 262) !== 'ustar')
-    return refuse(
+    return refuseInput(
       isEncrypted(path)
         ? 'The key of the archive is wrong.'
         : `${path} is not an archive of "strapi export".`,
@@ -40,7 +39,7 @@ export async function* archiveMembers(path: string, key: string): AsyncIterable<
     yield* tarMembers(bytes);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    refuse(`The archive is damaged or cut: ${error instanceof Error ? error.message : String(error)}`);
+    refuseInput(`The archive is damaged or cut: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     file.destroy();
   }
@@ -72,7 +71,7 @@ async function* folderMembers(folder: string): AsyncIterable<Member> {
         .join('/'),
     );
   if (!names.some((name) => name.startsWith('schemas/')))
-    refuse(`${folder} is not an unpacked archive of "strapi export": it has no folder schemas.`);
+    refuseInput(`${folder} is not an unpacked archive of "strapi export": it has no folder schemas.`);
   const placeOf = (name: string): number => ORDER.findIndex((start) => name.startsWith(start));
   for (const name of names.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))) {
     const path = join(folder, name);

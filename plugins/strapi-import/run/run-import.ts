@@ -1,9 +1,8 @@
 // One import, from the open source to the report: compares types, refuses a target that is not empty, writes type after type.
 
-import { type App, type ContentType, type ImportPart, singleDocumentId } from '../../../core';
+import { type App, type ContentType, type ImportPart, refuseInput, singleDocumentId } from '../../../core';
 import { differencesOf, missingTypes, usedComponents } from '../compare-types';
 import type { ConvertContext } from '../convert/convert-document';
-import { refuse } from '../refusal';
 import { componentModels } from '../source/component-models';
 import { countRows } from '../source/read-documents';
 import { createItemReader } from '../source/read-items';
@@ -137,7 +136,7 @@ function refusalOf(
 function chosenTypes({ schema }: App, source: Source, only: readonly string[] | null): ContentType[] {
   const unknown = (only ?? []).filter((uid) => !schema.types.has(uid));
   if (unknown.length > 0)
-    refuse(
+    refuseInput(
       `--only names unknown types: ${unknown.join(', ')}. There are: ${[...schema.types.keys()].join(', ')}`,
     );
   const own = [...schema.types.keys()].filter((uid) => uid.startsWith('api::'));
@@ -167,7 +166,7 @@ function refuseDifferences(
     if (!components.has(uid) && !app.schema.components.get(uid)?.source.startsWith('plugin '))
       differences.push(`${uid}: the schema of this component cannot be read`);
   if (differences.length > 0)
-    refuse(
+    refuseInput(
       `The types of Strapi's last start differ from the types here; nothing was written:`,
       ...differences,
     );
@@ -191,7 +190,7 @@ async function refuseContent(
     if (Number(count) > 0) full.push(`${type.uid} (${count} rows)`);
   }
   if (full.length > 0)
-    refuse(
+    refuseInput(
       `This application has content: ${full.join(', ')}. --into-non-empty imports the documents that are missing; existing ones stay.`,
     );
 }

@@ -1,7 +1,6 @@
 // Opens a database of Strapi: checks that it is one of Strapi 5, and reads its tables and the types of its last start.
 
-import { check, readForeign } from '../../../core';
-import { refuse } from '../refusal';
+import { check, readForeign, refuseInput } from '../../../core';
 import type { Source } from './source';
 import { modelOf } from './strapi-model';
 
@@ -15,7 +14,7 @@ const DOCUMENTS = '5.0.0-02-created-document-id';
 
 export async function openDatabase(address: string, timezone: string): Promise<Source> {
   const database = await readForeign(address).catch((error: unknown) =>
-    refuse(error instanceof Error ? error.message : String(error)),
+    refuseInput(error instanceof Error ? error.message : String(error)),
   );
   const { knex, client } = database;
   try {
@@ -23,16 +22,18 @@ export async function openDatabase(address: string, timezone: string): Promise<S
     for (const table of [SCHEMA, STORE, MIGRATIONS])
       if (!(await knex.schema.hasTable(table))) missing.push(table);
     if (missing.length > 0)
-      refuse(
+      refuseInput(
         `The source has no table ${missing.join(', ')}, so it is not the database of a Strapi 5 that was started.`,
       );
     const migrated: unknown = await knex(MIGRATIONS).where({ name: DOCUMENTS }).first();
     if (!migrated)
-      refuse('The source is a database of Strapi 4. Upgrade the project to Strapi 5, and start it once.');
+      refuseInput(
+        'The source is a database of Strapi 4. Upgrade the project to Strapi 5, and start it once.',
+      );
     const tables = await readTables(knex);
     const settings = await readSettings(knex);
     const types = modelsIn(settings.get('strapi_content_types_schema'));
-    if (types.size === 0) refuse(`${STORE} has no content types. Start Strapi once with this database.`);
+    if (types.size === 0) refuseInput(`${STORE} has no content types. Start Strapi once with this database.`);
     const locale = settings.get('plugin_i18n_default_locale');
     return {
       client,
@@ -68,7 +69,7 @@ async function readTables(knex: Source['knex']): Promise<Source['tables']> {
     );
     tables.set(table.name, new Set(columns));
   }
-  if (tables.size === 0) refuse(`${SCHEMA} lists no tables. Start Strapi once with this database.`);
+  if (tables.size === 0) refuseInput(`${SCHEMA} lists no tables. Start Strapi once with this database.`);
   return tables;
 }
 

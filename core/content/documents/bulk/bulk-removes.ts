@@ -2,7 +2,7 @@
 import type { Tx } from '../../../database/database';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import { type ContentType, LINK, type Schema } from '../../model/compiled/content-type';
-import { type StoredDocument, rowsOf } from '../all-documents';
+import { rowsOf, type StoredDocument } from '../all-documents';
 import { linkedWith, type RowLinks } from '../links/link-store';
 import { linksOf } from '../links/row-links';
 import { storedClaims } from '../unique/stored-claims';

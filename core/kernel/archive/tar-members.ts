@@ -1,7 +1,7 @@
 // Reads the members of a tar file one after the other, as a stream. Folders are skipped; links, paths that leave the archive, and members
 // whose bytes are missing are refused.
 
-import { refuse } from '../refusal';
+import { refuseInput } from './refusal';
 
 const BLOCK = 512;
 /** Metadata of one member: its long name. */
@@ -53,23 +53,23 @@ export async function* tarMembers(from: AsyncIterable<Buffer>): AsyncIterable<Me
   let longName: string | null = null;
   for (;;) {
     const header = await bytes.exactly(BLOCK);
-    if (header === null) return refuse(CUT);
+    if (header === null) return refuseInput(CUT);
     if (header.every((byte) => byte === 0)) return;
     if (header.toString('latin1', 257, 262) !== 'ustar')
-      return refuse('The source is not an archive of "strapi export".');
+      return refuseInput('The source is not a tar archive.');
     const size = sizeIn(header);
     const type = String.fromCharCode(header[156] ?? 0);
     if (type === 'x' || type === 'g') {
-      if (size > MOST_HEADER) return refuse('The archive has a member with a name that is too long.');
+      if (size > MOST_HEADER) return refuseInput('The archive has a member with a name that is too long.');
       const text = (await bytes.exactly(padded(size)))?.toString('utf8', 0, size);
-      if (text === undefined) return refuse(CUT);
+      if (text === undefined) return refuseInput(CUT);
       if (type === 'x') longName = /^\d+ path=(.*)$/m.exec(text)?.[1] ?? null;
       continue;
     }
     const name = longName ?? nameIn(header);
     longName = null;
     if (type === '5') continue;
-    if (type !== '0' && type !== '\u0000') return refuse(`The archive has a link or a device: ${name}`);
+    if (type !== '0' && type !== '\u0000') return refuseInput(`The archive has a link or a device: ${name}`);
     yield* member(bytes, checkedName(name), size);
   }
 }
@@ -79,7 +79,7 @@ async function* member(from: Bytes, name: string, size: number): AsyncIterable<M
   async function* bytes(): AsyncIterable<Buffer> {
     while (left > 0) {
       const part = await from.some(left);
-      if (part === null) return refuse(CUT);
+      if (part === null) return refuseInput(CUT);
       left -= part.length;
       yield part;
     }
@@ -87,7 +87,7 @@ async function* member(from: Bytes, name: string, size: number): AsyncIterable<M
   const reading = bytes();
   yield { name, size, bytes: reading };
   for await (const _rest of bytes());
-  if ((await from.exactly(padded(size) - size)) === null) refuse(CUT);
+  if ((await from.exactly(padded(size) - size)) === null) refuseInput(CUT);
 }
 
 const padded = (size: number): number => Math.ceil(size / BLOCK) * BLOCK;
@@ -103,7 +103,7 @@ function nameIn(header: Buffer): string {
 
 function sizeIn(header: Buffer): number {
   const text = textIn(header, 124, 12).trim();
-  if (!/^[0-7]+$/.test(text)) return refuse('The archive has a member with a wrong size.');
+  if (!/^[0-7]+$/.test(text)) return refuseInput('The archive has a member with a wrong size.');
   return Number.parseInt(text, 8);
 }
 
@@ -111,5 +111,5 @@ function sizeIn(header: Buffer): number {
 export function checkedName(given: string): string {
   const name = given.replace(/^\.\//, '');
   const isInside = !name.startsWith('/') && !/^[A-Za-z]:|\\|\0/.test(name) && !name.split('/').includes('..');
-  return isInside ? name : refuse(`The archive has a member outside of it: ${given}`);
+  return isInside ? name : refuseInput(`The archive has a member outside of it: ${given}`);
 }

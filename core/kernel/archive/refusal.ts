@@ -7,6 +7,6 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (...sentences: readonly string[]): never => {
+export const refuseInput = (...sentences: readonly string[]): never => {
   throw new Refusal(sentences);
 };

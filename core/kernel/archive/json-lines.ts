@@ -1,7 +1,7 @@
 // The lines of a member, as JSON. A line that is no JSON object is named.
 
-import { check } from '../../../core';
-import { refuse } from '../refusal';
+import { isPlainObject } from '../check/checks';
+import { refuseInput } from './refusal';
 import type { Member } from './tar-members';
 
 /** Longer lines would not fit into memory. */
@@ -17,11 +17,11 @@ export async function* jsonLines({ name, bytes }: Member): AsyncIterable<Readonl
     if (text === '') return null;
     try {
       const value: unknown = JSON.parse(text);
-      if (check.isPlainObject(value)) return value;
+      if (isPlainObject(value)) return value;
     } catch {
       // named below
     }
-    return refuse(`${name}, line ${number}: it is no JSON object.`);
+    return refuseInput(`${name}, line ${number}: it is no JSON object.`);
   };
   for await (const chunk of bytes) {
     let start = 0;
@@ -34,7 +34,7 @@ export async function* jsonLines({ name, bytes }: Member): AsyncIterable<Readonl
     }
     rest.push(chunk.subarray(start));
     length += chunk.length - start;
-    if (length > LONGEST) refuse(`${name}, line ${number + 1}: it is too long.`);
+    if (length > LONGEST) refuseInput(`${name}, line ${number + 1}: it is too long.`);
   }
   const value = read(Buffer.concat(rest));
   if (value) yield value;

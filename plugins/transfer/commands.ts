@@ -1,0 +1,62 @@
+// `quire export` and `quire import`: the flags. The work is loaded with the first call.
+
+import type { App, PluginCommand } from '../../core';
+
+const CHOICE = {
+  only: {
+    type: 'string',
+    value: 'NAMES',
+    description: 'Takes these only: uids of content types, files, settings.',
+  },
+  exclude: { type: 'string', value: 'NAMES', description: 'Leaves these out.' },
+  report: { type: 'string', value: 'FILE', description: 'Writes the report as JSON.' },
+} as const;
+
+export const exportCommand = (app: App): PluginCommand => ({
+  name: 'export',
+  description: 'Writes documents, files, users and settings to one archive.',
+  usage: ['quire export FILE|- [OPTIONS]'],
+  example: 'quire export shop.tar.gz --exclude plugin::users-permissions.user',
+  flags: {
+    ...CHOICE,
+    since: {
+      type: 'string',
+      value: 'TIME',
+      description: 'Takes documents that were changed at this time or later.',
+    },
+    secrets: { type: 'boolean', description: 'Takes hashes of passwords, and API tokens, too.' },
+    encrypt: {
+      type: 'boolean',
+      description:
+        'Encrypts the archive. QUIRE_ARCHIVE_KEY has the passphrase; without it, the command asks.',
+    },
+  },
+  explains: true,
+  run: (input) => loadExport().exportTo(app, input),
+});
+
+export const importCommand = (app: App): PluginCommand => ({
+  name: 'import',
+  description: 'Puts the documents of an archive into this application, all or none.',
+  usage: ['quire import FILE [OPTIONS]'],
+  example: 'quire import shop.tar.gz --dry-run',
+  flags: {
+    ...CHOICE,
+    'dry-run': { type: 'boolean', description: 'Reads and checks everything, and writes nothing.' },
+    merge: {
+      type: 'boolean',
+      description: 'Adds documents, and replaces those that are older than in the archive.',
+    },
+    'source-wins': { type: 'boolean', description: 'With --merge: replaces newer documents, too.' },
+    replace: {
+      type: 'string',
+      value: 'TYPES',
+      description: 'Takes these content types only, and removes their documents first.',
+    },
+  },
+  explains: true,
+  run: (input) => loadImport().importFrom(app, input),
+});
+
+const loadExport = (): typeof import('./export-to') => require('./export-to');
+const loadImport = (): typeof import('./import-from') => require('./import-from');

@@ -1,0 +1,185 @@
+// One import. The archive is read and verified first. Then all documents are written in one transaction: they are here, or none is.
+
+import {
+  type App,
+  type ContentType,
+  jsonLines,
+  type Member,
+  pathToText,
+  putSettings,
+  refuseInput,
+  runCheck,
+} from '../../../core';
+import { SETTINGS, settingCheck, typeOfPart } from '../archive/format';
+import {
+  type ArchiveFile,
+  archiveMembers,
+  type VerifiedArchive,
+  verifyArchive,
+} from '../archive/read-archive';
+import type { Choice } from '../choose-types';
+import { leavesOut, partsOf, storedAttributes } from '../model-text';
+import { withAddresses } from '../objects';
+import { comparedTypes } from './compare-models';
+import { createKnownDocuments } from './known-documents';
+import { type ImportReport, type TypeReport, typeReport } from './report';
+import { NO_OBJECTS, type StoredObjects, storeFiles } from './store-files';
+import { refuseContent } from './target-state';
+import { checkedLine, type TypeWriter, writeBatch } from './write-type';
+
+export interface ImportOptions {
+  readonly mode: 'into-empty' | 'newer' | 'source' | 'replace';
+  readonly dryRun: boolean;
+  choice(uids: readonly string[]): Choice;
+  progress(uid: string, documents: number): void;
+}
+
+/** Documents of one batch. */
+const BATCH = 200;
+
+/** Ends a transaction without an error. */
+class DryRun extends Error {
+  constructor(readonly report: ImportReport) {
+    super('dry run');
+  }
+}
+
+export async function runImport(app: App, file: ArchiveFile, options: ImportOptions): Promise<ImportReport> {
+  const archive = await verifyArchive(file);
+  const choice = options.choice(archive.head.types.map(({ uid }) => uid));
+  const types = comparedTypes(app, archive.head, choice);
+  // Another import, and a start, wait for the end of this one.
+  return app.database.exclusively(async () => {
+    if (options.mode === 'into-empty') await refuseContent(app, types, partsOf(app));
+    const wants = (uid: string): boolean => choice.has('files') && choice.has(uid);
+    const objects = options.dryRun ? NO_OBJECTS : await storeFiles(app, file, wants);
+    try {
+      const report = await app.database.transaction(
+        async () => {
+          const done = await writeAll(app, file, archive, types, choice, objects, options);
+          if (options.dryRun) throw new DryRun(done);
+          return done;
+        },
+        { timeout: 0, commits: null },
+      );
+      for (const type of types) await partsOf(app).get(type.uid)?.finish?.({ settings: new Map() });
+      return report;
+    } catch (error) {
+      if (error instanceof DryRun) return error.report;
+      await objects.discard();
+      throw error;
+    }
+  });
+}
+
+async function writeAll(
+  app: App,
+  file: ArchiveFile,
+  { head, end }: VerifiedArchive,
+  types: readonly ContentType[],
+  choice: Choice,
+  objects: StoredObjects,
+  { mode, dryRun, progress }: ImportOptions,
+): Promise<ImportReport> {
+  const parts = partsOf(app);
+  const leaves = leavesOut(parts, head.secrets);
+  const known = createKnownDocuments(app, parts);
+  const bulk = app.documents.bulk();
+  const merge = mode === 'newer' || mode === 'source' ? mode : null;
+  const report: ImportReport = {
+    types: types.map(({ uid }) => typeReport(uid)),
+    rows: 0,
+    links: 0,
+    lostLinks: 0,
+    files: objects.count,
+    settings: 0,
+    notes: [],
+  };
+  for (const [at, type] of types.entries()) {
+    const own = report.types[at];
+    if (own && (mode === 'replace' || (mode === 'into-empty' && parts.get(type.uid)?.sameBy)))
+      own.removed = await bulk.clear(type);
+  }
+  const listed = new Map([
+    ...head.types.map(({ uid, attributes }) => [uid, attributes] as const),
+    ...Object.entries(head.components),
+  ]);
+  const attributes = new Map<string, ReturnType<typeof storedAttributes>>();
+  const context: TypeWriter['context'] = {
+    schema: app.schema,
+    documentOf: merge ? known.documentOf : (_uid, documentId) => documentId,
+    attributesOf(model) {
+      const found = attributes.get(model.uid);
+      if (found) return found;
+      const names = listed.get(model.uid) ?? {};
+      const own = new Map(
+        [...storedAttributes(model, leaves)].filter(([name]) => Object.hasOwn(names, name)),
+      );
+      attributes.set(model.uid, own);
+      return own;
+    },
+  };
+  const writers = new Map<string, TypeWriter>();
+  async function writerOf(type: ContentType, own: TypeReport): Promise<TypeWriter> {
+    const open = writers.get(type.uid);
+    if (open) return open;
+    if (merge) await known.load(type);
+    const hasBytes = parts.get(type.uid)?.store !== undefined;
+    const adapt: TypeWriter['adapt'] = (values) =>
+      hasBytes ? withAddresses(values, objects.addressOf) : values;
+    const made = { type, bulk, context, report, own, merge, adapt };
+    writers.set(type.uid, made);
+    return made;
+  }
+  let hasSettings = false;
+  for await (const member of archiveMembers(file)) {
+    const uid = typeOfPart(member.name);
+    const at = types.findIndex((type) => type.uid === uid);
+    const [type, own] = [types[at], report.types[at]];
+    if (type && own) {
+      const writer = await writerOf(type, own);
+      await writePart(writer, member, (line) => merge && known.note(type.uid, line));
+      progress(type.uid, own.read);
+    } else if (member.name === SETTINGS && choice.has('settings') && mode !== 'newer' && mode !== 'replace') {
+      report.settings = await writeSettings(app, member);
+      hasSettings = true;
+    }
+  }
+  if (!hasSettings && end.settings > 0 && mode === 'newer')
+    report.notes.push('Settings of plugins: those here stay; --source-wins takes those of the archive');
+  report.lostLinks = await bulk.unlinkLost();
+  for (const { uid, read } of report.types)
+    if (read !== (end.documents[uid] ?? 0))
+      refuseInput(`${uid}: the archive says ${end.documents[uid] ?? 0} documents, and has ${read}.`);
+  if (dryRun) report.notes.push('Nothing was written (--dry-run).');
+  return report;
+}
+
+async function writePart(
+  writer: TypeWriter,
+  member: Member,
+  note: (line: ReturnType<typeof checkedLine>) => void,
+): Promise<void> {
+  let batch: ReturnType<typeof checkedLine>[] = [];
+  for await (const value of jsonLines(member)) {
+    const line = checkedLine(member.name, value);
+    note(line);
+    batch.push(line);
+    if (batch.length < BATCH) continue;
+    await writeBatch(writer, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await writeBatch(writer, batch);
+}
+
+async function writeSettings({ database }: App, member: Member): Promise<number> {
+  let written = 0;
+  for await (const value of jsonLines(member)) {
+    const { value: line, issues } = runCheck(settingCheck, value);
+    const [issue] = issues;
+    if (issue) refuseInput(`${member.name}: ${pathToText(issue.path)} ${issue.message}.`);
+    await database.transaction((tx) => putSettings(tx, database.dialect, line.plugin, line.settings));
+    written += 1;
+  }
+  return written;
+}

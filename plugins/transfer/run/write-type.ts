@@ -1,0 +1,126 @@
+// Writes the documents of one type, batch by batch, inside the transaction of the import.
+
+import {
+  type BulkDocument,
+  type BulkRow,
+  type BulkWrites,
+  type ContentType,
+  pathToText,
+  refuseInput,
+  runCheck,
+} from '../../../core';
+import { type DocumentLine, documentCheck } from '../archive/format';
+import { type LineContext, readLine } from '../convert/from-line';
+import type { ImportReport, TypeReport } from './report';
+
+export interface TypeWriter {
+  readonly type: ContentType;
+  readonly bulk: BulkWrites;
+  readonly context: LineContext;
+  readonly report: ImportReport;
+  readonly own: TypeReport;
+  /** null: no document of the archive exists here. Otherwise which one stays. */
+  readonly merge: 'newer' | 'source' | null;
+  /** The values of a row that are written. */
+  adapt(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
+interface Incoming extends BulkDocument {
+  readonly changed: string;
+  readonly links: number;
+}
+
+export function checkedLine(name: string, value: unknown): DocumentLine {
+  const { value: line, issues } = runCheck(documentCheck, value);
+  const [issue] = issues;
+  if (issue) refuseInput(`${name}: ${pathToText(issue.path)} ${issue.message}.`);
+  return line;
+}
+
+export async function writeBatch(writer: TypeWriter, lines: readonly DocumentLine[]): Promise<void> {
+  const { type, bulk, context, own, report, merge } = writer;
+  let highest = 0;
+  const updated = type.scalars.get('updatedAt')?.column ?? '';
+  const all = lines.map((line): Incoming => {
+    const documentId = context.documentOf(type.uid, line.documentId);
+    const rows = line.rows.map((row) => ({ ...row, values: writer.adapt(row.values) }));
+    const read = readLine(type, { documentId, rows }, context);
+    highest = Math.max(highest, read.highestEntry);
+    const changed = read.rows.reduce((most, { columns }) => latest(most, columns.get(updated)), '');
+    return { documentId, rows: read.rows, changed, links: read.links };
+  });
+  own.read += all.length;
+  if (new Set(all.map(({ documentId }) => documentId)).size < all.length)
+    refuseInput(`${type.uid}: the archive has a document twice.`);
+  if (highest > 0) await bulk.reserveEntryIds(highest);
+  const written = merge === null ? all : await makeRoom(writer, all, merge);
+  const outcome = await bulk.write(type, written);
+  const [present] = outcome.present;
+  if (present !== undefined) refuseInput(`${type.uid} ${present}: the archive has the document twice.`);
+  const refused = outcome.refused.map(({ documentId, reason }) => `${type.uid} ${documentId}: ${reason}`);
+  if (refused.length > 0) refuseInput('Documents cannot be stored here:', ...refused);
+  for (const { row, link } of outcome.unlinked)
+    report.notes.push(
+      `${type.uid} ${row.id ?? ''}, ${link.attribute}: another document has ${link.document} already`,
+    );
+  const rows = written.reduce((sum, each) => sum + each.rows.length, 0);
+  if (outcome.written.length !== rows)
+    refuseInput(`${type.uid}: ${rows} rows were to be written, and ${outcome.written.length} are.`);
+  own.added += written.length;
+  report.rows += outcome.written.length;
+  report.links += written.reduce((sum, { links }) => sum + links, 0) - outcome.unlinked.length;
+}
+
+const latest = (most: string, time: unknown): string =>
+  typeof time === 'string' && time > most ? time : most;
+
+/** Removes the documents that are replaced; returns those that are written. */
+async function makeRoom(
+  { type, bulk, own }: TypeWriter,
+  all: readonly Incoming[],
+  merge: 'newer' | 'source',
+): Promise<Incoming[]> {
+  const stored = await bulk.stored(
+    type,
+    all.map(({ documentId }) => documentId),
+  );
+  const here = new Map(stored.map((each) => [each.documentId, each]));
+  const written: Incoming[] = [];
+  const replaced: (typeof stored)[number][] = [];
+  for (const document of all) {
+    const before = here.get(document.documentId);
+    const changed = before?.rows.reduce((most, { updatedAt }) => latest(most, updatedAt), '') ?? '';
+    if (before && merge === 'newer' && changed >= document.changed) {
+      own.kept += 1;
+      continue;
+    }
+    if (before) replaced.push(before);
+    written.push(
+      before ? { ...document, rows: document.rows.map((row) => withKept(type, row, before)) } : document,
+    );
+  }
+  await bulk.remove(type, replaced);
+  own.replaced += replaced.length;
+  own.added -= replaced.length;
+  return written;
+}
+
+/** Attributes that the archive lacks, such as passwords, keep their values. */
+function withKept(
+  type: ContentType,
+  row: BulkRow,
+  before: Awaited<ReturnType<BulkWrites['stored']>>[number],
+): BulkRow {
+  const same = before.rows.find(({ axes }) =>
+    Object.entries(axes).every(([name, value]) => row.axes[name] === value),
+  );
+  if (!same) return row;
+  const columns = new Map(row.columns);
+  for (const attribute of type.attributes.values()) {
+    if (attribute.kind !== 'scalar' || attribute.expression || columns.has(attribute.column)) continue;
+    const value = same.values[attribute.column];
+    if (value !== null && value !== undefined)
+      columns.set(attribute.column, attribute.type.fromJson(value, attribute.options));
+  }
+  return { ...row, columns };
+}
