@@ -40,7 +40,7 @@ import { NAME, PERMISSION, ROLE } from './types';
 import { createUsers } from './users';
 
 export type { Authentication, Issued } from './accounts/authentication';
-export type { LoginHooks, LoginOutcome } from './accounts/login-hooks';
+export type { Admission, LoginHooks, LoginOutcome } from './accounts/login-hooks';
 export type { SignUp } from './accounts/sign-up';
 export type { ActionRule } from './roles/action-rule';
 export { FULL_GRANT, isFull } from './roles/full-role';
@@ -156,7 +156,7 @@ export default definePlugin({
     };
     const steps = createAccountSteps(options);
     const known = { app, accounts, roleCache, credentials };
-    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, config }));
+    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, config, hooks }));
     container.provide(AUTHENTICATION, createAuthentication(options, steps));
     container.provide(CREDENTIALS, credentials);
     container.provide(GRANTS, grants);

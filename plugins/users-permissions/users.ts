@@ -4,6 +4,7 @@ import type { AccountSteps } from './accounts/account-steps';
 import type { Issued } from './accounts/authentication';
 import { createUser, type NewUser } from './accounts/create-user';
 import type { Credentials } from './accounts/credentials';
+import type { LoginHooks } from './accounts/login-hooks';
 import { passwordAttempt } from './accounts/password-attempt';
 import type { RateLimits } from './accounts/rate-limits';
 import { type SignUp, signUp } from './accounts/sign-up';
@@ -72,10 +73,11 @@ export interface UsersOptions {
   readonly steps: Pick<AccountSteps, 'admit' | 'logIn'>;
   readonly cookie: Pick<RefreshCookie, 'answer'>;
   readonly config: UsersPermissionsConfig;
+  readonly hooks: LoginHooks;
 }
 
 export function createUsers(options: UsersOptions): Users {
-  const { app, accounts, roleCache, credentials, limits, steps, cookie, config } = options;
+  const { app, accounts, roleCache, credentials, limits, steps, cookie, config, hooks } = options;
   const needsConfirmation = config.register.emailConfirmation;
 
   const existing = async (userId: number): Promise<Account> => {
@@ -120,7 +122,8 @@ export function createUsers(options: UsersOptions): Users {
 
     async checkPassword(request, body) {
       await limits.address(request, 'login');
-      const { id } = await steps.admit(request, passwordAttempt(credentials, body));
+      const { id } = await steps.admit(request, await passwordAttempt(request, { credentials, hooks }, body));
+      await hooks.admitted.promise({ request, user: id });
       const account = await accounts.find(id);
       if (!account) throw usersErrors.AUTH_INVALID_CREDENTIALS();
       return account;

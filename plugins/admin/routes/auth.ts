@@ -55,7 +55,9 @@ export function authRoutes({
       action: null,
       summary: 'Opens a session of the admin',
       body: 'json',
-      checks: { body: object({ identifier: text, password: text }) },
+      checks: {
+        body: object({ identifier: text, password: text, challenge: optional(string()), code: text }),
+      },
       async handler(request, { body }) {
         requireOwnPage(request);
         return enter(request, await users().checkPassword(request, body));

@@ -122,8 +122,10 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
   }
 
   async function issueTo(request: RequestContext, id: number, body: Body): Promise<Issued> {
+    const { session, user } = request.state;
+    // A user who changes the password is logged in already.
+    if (user?.id !== id) await hooks.admitted.promise({ request, user: id });
     const opening = openingOf(request, body, config);
-    const { session } = request.state;
     // The new session of a changed password follows the session that asked for it.
     const inCookie = opening.inCookie || (session !== undefined && (await sessions.isInCookie(session)));
     return issue(id, { ...opening, inCookie });

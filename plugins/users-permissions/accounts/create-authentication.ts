@@ -11,7 +11,7 @@ import { asksForCookie, NO_DEVICE, refreshCookieOf } from './sessions/session-op
 import { bodyOf, Complaints } from './validation';
 
 export function createAuthentication(options: AccountOptions, work: AccountSteps): Authentication {
-  const { config, credentials, limits, sessions } = options;
+  const { config, limits, sessions } = options;
   return {
     ...createRegistration(options, work),
     ...createPasswords(options, work),
@@ -21,7 +21,7 @@ export function createAuthentication(options: AccountOptions, work: AccountSteps
 
     async logIn(request, input) {
       await limits.address(request, 'login');
-      return work.logIn(request, passwordAttempt(credentials, input));
+      return work.logIn(request, await passwordAttempt(request, options, input));
     },
 
     async refresh(request, input) {

@@ -10,7 +10,27 @@ export interface LoginOutcome {
   readonly outcome: 'accepted' | 'wrong' | 'blocked' | 'unconfirmed';
 }
 
+/** A user who has proved who they are, before they get tokens or a session. */
+export interface Admission {
+  readonly request: RequestContext;
+  /** The id of the user. */
+  readonly user: number;
+}
+
 export const loginHooks = () => ({
+  /**
+   * Recognises a login that has no name and password, such as the second step of a login. The answer is the id of the user. A tap throws for
+   * a wrong credential. No answer: the body must have a name and a password.
+   */
+  recognise: hooks.firstAnswer<[request: RequestContext, body: Readonly<Record<string, unknown>>], number>([
+    'request',
+    'body',
+  ]),
+  /**
+   * The user gets tokens, or a session of another plugin. Also after a password reset, a confirmed address and a registration. An error of a
+   * tap ends the request: the user gets none.
+   */
+  admitted: hooks.series<[admission: Admission]>(['admission']),
   /** Credentials were checked. An error of a tap ends the request: an attempt that cannot be recorded is refused. */
   attempted: hooks.series<[attempt: LoginOutcome]>(['attempt']),
 });

@@ -1,10 +1,17 @@
-// A login with name or address, and password.
-import type { Attempt } from './account-steps';
-import { type Credentials, emailOf } from './credentials';
+// A login with name or address, and password, or with what a plugin recognises.
+import type { RequestContext } from '../../../core';
+import type { AccountOptions, Attempt } from './account-steps';
+import { emailOf } from './credentials';
 import { bodyOf, Complaints } from './validation';
 
-export function passwordAttempt(credentials: Credentials, input: unknown): Attempt {
+export async function passwordAttempt(
+  request: RequestContext,
+  { credentials, hooks }: Pick<AccountOptions, 'credentials' | 'hooks'>,
+  input: unknown,
+): Promise<Attempt> {
   const body = bodyOf(input);
+  const known = await hooks.recognise.call(request, body);
+  if (known !== undefined) return { account: `user ${known}`, body, check: () => credentials.byId(known) };
   const complaints = new Complaints();
   const identifier = complaints.text(body, 'identifier');
   const password = complaints.text(body, 'password');

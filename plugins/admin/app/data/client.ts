@@ -13,6 +13,8 @@ export class ApiError extends Error {
     message: string,
     readonly issues: readonly Issue[] = [],
     readonly retryAfter: number | null = null,
+    /** Of a login that needs a second factor. */
+    readonly challenge: string | null = null,
   ) {
     super(message);
   }
@@ -108,7 +110,10 @@ function parse(text: string): unknown {
 
 function errorOf(response: Response, body: unknown): ApiError {
   const { error } = (body ?? {}) as {
-    error?: { message?: string; details?: { errors?: Issue[]; hint?: string } };
+    error?: {
+      message?: string;
+      details?: { errors?: Issue[]; hint?: string; challenge?: string; step?: string };
+    };
   };
   const retry = Number(response.headers.get('retry-after'));
   const hint = error?.details?.hint;
@@ -117,5 +122,6 @@ function errorOf(response: Response, body: unknown): ApiError {
     `${error?.message ?? `The server answered ${response.status}`}${hint ? `: ${hint}` : ''}`,
     error?.details?.errors ?? [],
     Number.isFinite(retry) && retry > 0 ? retry : null,
+    error?.details?.step === 'code' ? (error.details.challenge ?? null) : null,
   );
 }

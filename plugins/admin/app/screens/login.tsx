@@ -1,6 +1,6 @@
 // Login, also over a form whose session has ended.
 import { useState } from 'preact/hooks';
-import { askOnce, sessionRenewed } from '../data/client';
+import { ApiError, askOnce, sessionRenewed } from '../data/client';
 import { api, siteName } from '../data/place';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
@@ -14,6 +14,8 @@ export interface LoginProps {
 export function LoginForm({ expected, onEntered }: LoginProps) {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  /** Of a user with a second factor, after the password. */
+  const [challenge, setChallenge] = useState<string | null>(null);
   const send = async (form: HTMLFormElement): Promise<void> => {
     setBusy(true);
     setFailure('');
@@ -21,13 +23,18 @@ export function LoginForm({ expected, onEntered }: LoginProps) {
     try {
       const { data } = await askOnce<{ user: { username: string } }>(`${api}/login`, {
         method: 'POST',
-        body: { identifier: given.get('identifier'), password: given.get('password') },
+        body:
+          challenge === null
+            ? { identifier: given.get('identifier'), password: given.get('password') }
+            : { challenge, code: given.get('code') },
       });
       onEntered(data.user.username);
       // The waiting requests are those of the former person.
       if (expected === null || data.user.username === expected) sessionRenewed();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      const next = error instanceof ApiError ? error.challenge : null;
+      if (next !== null) setChallenge(next);
+      else setFailure(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }
@@ -41,21 +48,30 @@ export function LoginForm({ expected, onEntered }: LoginProps) {
       }}
     >
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      <div class="field">
-        <label for="identifier">Name or address</label>
-        <input
-          id="identifier"
-          name="identifier"
-          type="text"
-          autocomplete="username"
-          required
-          defaultValue={expected ?? ''}
-        />
-      </div>
-      <div class="field">
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" required />
-      </div>
+      {challenge === null ? (
+        <>
+          <div class="field">
+            <label for="identifier">Name or address</label>
+            <input
+              id="identifier"
+              name="identifier"
+              type="text"
+              autocomplete="username"
+              required
+              defaultValue={expected ?? ''}
+            />
+          </div>
+          <div class="field">
+            <label for="password">Password</label>
+            <input id="password" name="password" type="password" autocomplete="current-password" required />
+          </div>
+        </>
+      ) : (
+        <div class="field">
+          <label for="code">Code of your app, or a recovery code</label>
+          <input id="code" name="code" type="text" autocomplete="one-time-code" required autofocus />
+        </div>
+      )}
       <Button kind="main" type="submit" disabled={busy}>
         Log in
       </Button>

@@ -1,0 +1,65 @@
+// two-factor: logins with a second factor, a code of an app on the phone of the user.
+import './types';
+import { definePlugin, type FollowUp, type Mistake, StartupError } from '../../core';
+import { GRANTS, USER } from '../users-permissions';
+import { createChallenges } from './challenges';
+import { twoFactorCommand } from './command';
+import { twoFactorConfig } from './config';
+import { declareFactors } from './factor-rows';
+import { twoFactorRoutes } from './routes';
+import { createSeal } from './seal';
+import { createSecondFactor } from './second-factor';
+import { NAME } from './types';
+
+const SHORTEST_SECRET = 32;
+
+export default definePlugin({
+  name: NAME,
+  dependencies: ['users-permissions', 'rate-limit'],
+  config: twoFactorConfig,
+  provides: { commands: [NAME] },
+
+  register(app, config) {
+    const { hooks } = app;
+    const secret = config.secret ?? '';
+    const factors = declareFactors(app, () => createSeal(secret, 'key'));
+    const challenges = createChallenges(app, () => createSeal(secret, 'challenge'));
+    const second = createSecondFactor(app, config, factors, challenges);
+
+    hooks.boot.check(() => {
+      if (secret.length >= SHORTEST_SECRET) return;
+      const message = `expected at least ${SHORTEST_SECRET} random characters; set it from the environment (openssl rand -base64 48 prints one)`;
+      refuse([{ where: 'config/plugins', at: `${NAME}.config.secret`, message }]);
+    });
+    hooks.logins.recognise((request, body) => second.recognise(request, body));
+    hooks.logins.admitted(({ request, user }) => second.demand(request, user));
+    app.secretNames.add('challenge');
+    for (const route of twoFactorRoutes({ app, config, factors, challenges, second })) app.routes.add(route);
+    app.commands.add(twoFactorCommand(app, factors));
+
+    const forget: FollowUp = {
+      name: NAME,
+      joins: true,
+      run: async ({ action }) => void (await factors.remove(action.documentId)),
+    };
+    hooks.documents.prepare((action) => {
+      if (action.type.uid === USER && action.operation === 'delete') action.followUps.push(forget);
+    });
+  },
+
+  async boot({ container }, { roles }) {
+    const mistakes: Mistake[] = [];
+    for (const [index, role] of roles.entries())
+      if (!(await container.resolve(GRANTS).roleOfType(role)))
+        mistakes.push({
+          where: 'config/plugins',
+          at: `${NAME}.config.roles[${index}]`,
+          message: `there is no role "${role}"; add it to \`roles\` of users-permissions`,
+        });
+    if (mistakes.length > 0) refuse(mistakes);
+  },
+});
+
+function refuse(mistakes: readonly Mistake[]): never {
+  throw new StartupError('The second factor cannot be used:', [...mistakes]);
+}

@@ -1,0 +1,128 @@
+// The routes of users for their own second factor. A user is known by a token, or by the challenge of a login.
+import {
+  type App,
+  applicationName,
+  check,
+  coreErrors,
+  type RequestContext,
+  type RouteDefinition,
+  route,
+} from '../../core';
+import { type Account, USERS } from '../users-permissions';
+import type { Challenges } from './challenges';
+import type { TwoFactorConfig } from './config';
+import { twoFactorErrors } from './errors';
+import type { Factors } from './factor-rows';
+import type { SecondFactor } from './second-factor';
+import { base32, otpauthUrl } from './totp';
+
+const { object, optional, string } = check;
+const text = string({ min: 1, max: 1000 });
+const challenge = optional(text);
+
+export interface RoutesOptions {
+  readonly app: App;
+  readonly config: TwoFactorConfig;
+  readonly factors: Factors;
+  readonly challenges: Challenges;
+  readonly second: SecondFactor;
+}
+
+export function twoFactorRoutes({
+  app,
+  config,
+  factors,
+  challenges,
+  second,
+}: RoutesOptions): RouteDefinition[] {
+  const base = `${app.config.api.rest.prefix}/auth/two-factor`;
+  const users = () => app.container.resolve(USERS);
+  const common = { action: null, tags: ['Authentication'], cacheControl: 'no-store' } as const;
+  const post = { ...common, method: 'POST', body: 'json' } as const;
+
+  const userOf = ({ state }: RequestContext): Account => {
+    if (!state.user) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
+    return state.user;
+  };
+  const personOf = async (request: RequestContext, given: string | undefined): Promise<Account> =>
+    given === undefined ? userOf(request) : challenges.accountOf(given);
+
+  /** The user of the token, who has sent a right code. */
+  async function provedUser(request: RequestContext, code: string): Promise<Account> {
+    const account = userOf(request);
+    if (!(await factors.isEnabled(account.documentId))) throw twoFactorErrors.TWO_FACTOR_DISABLED();
+    await second.check(request, account, () => factors.use(account.documentId, code));
+    return account;
+  }
+
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: base,
+      summary: 'Says whether the user has a second factor',
+      async handler(request) {
+        const account = userOf(request);
+        const [enabled, required, recoveryCodes] = await Promise.all([
+          factors.isEnabled(account.documentId),
+          second.isNeeded(account),
+          factors.countRecovery(account.documentId),
+        ]);
+        return { json: { enabled, required, recoveryCodes } };
+      },
+    }),
+    route({
+      ...post,
+      path: `${base}/setup`,
+      summary: 'Makes a key for the app of the user',
+      checks: { body: object({ challenge }) },
+      async handler(request, { body }) {
+        const account = await personOf(request, body.challenge);
+        const key = await factors.begin(account.documentId);
+        if (key === null) throw twoFactorErrors.TWO_FACTOR_ENABLED();
+        const issuer = config.issuer ?? applicationName(app.dir);
+        return { json: { secret: base32(key), url: otpauthUrl(issuer, account.email, key) } };
+      },
+    }),
+    route({
+      ...post,
+      path: `${base}/enable`,
+      summary: 'Enables the key with a first code, and returns recovery codes',
+      checks: { body: object({ challenge, code: text }) },
+      async handler(request, { body }) {
+        const account = await personOf(request, body.challenge);
+        if (await factors.isEnabled(account.documentId)) throw twoFactorErrors.TWO_FACTOR_ENABLED();
+        const recoveryCodes = await second.check(request, account, () =>
+          factors.enable(account.documentId, body.code),
+        );
+        if (body.challenge === undefined) return { json: { recoveryCodes } };
+        request.state.secondFactor = account.documentId;
+        const check = async () => account.id;
+        const issued = await users().logIn(request, { login: 'two-factor', account: account.email, check });
+        return users().answer({ ...issued, recoveryCodes } as typeof issued);
+      },
+    }),
+    route({
+      ...post,
+      path: `${base}/recovery-codes`,
+      summary: 'Replaces the recovery codes',
+      checks: { body: object({ code: text }) },
+      async handler(request, { body }) {
+        const { documentId } = await provedUser(request, body.code);
+        return { json: { recoveryCodes: await factors.renewRecovery(documentId) } };
+      },
+    }),
+    route({
+      ...post,
+      path: `${base}/disable`,
+      summary: 'Disables the second factor of the user',
+      checks: { body: object({ code: text }) },
+      async handler(request, { body }) {
+        if (await second.isNeeded(userOf(request))) throw twoFactorErrors.TWO_FACTOR_STAYS();
+        const { documentId } = await provedUser(request, body.code);
+        await factors.remove(documentId);
+        return { json: { ok: true } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+// The rules of the second factor: who needs one, and how often a code may be wrong.
+import type { App, RequestContext } from '../../core';
+import { enforceRate, RATE_LIMITERS, type RateLimiter } from '../rate-limit';
+import type { Account } from '../users-permissions';
+import { USERS } from '../users-permissions';
+import type { Challenges } from './challenges';
+import type { TwoFactorConfig } from './config';
+import { twoFactorErrors } from './errors';
+import type { Factors } from './factor-rows';
+import { NAME } from './types';
+
+export interface SecondFactor {
+  /** For `logins.admitted`: refuses a user who has to send a code, or has to set up the factor. */
+  demand(request: RequestContext, userId: number): Promise<void>;
+  /** For `logins.recognise`: the user of a body with a challenge and a code. undefined: it has no challenge. */
+  recognise(request: RequestContext, body: Readonly<Record<string, unknown>>): Promise<number> | undefined;
+  /** Counts the attempt and throws for a wrong code. */
+  check<T>(request: RequestContext, account: Account, use: () => Promise<T | null | false>): Promise<T>;
+  isNeeded(account: Account): Promise<boolean>;
+}
+
+const ROLE = 'plugin::users-permissions.role';
+const WINDOW = 900;
+
+export function createSecondFactor(
+  app: App,
+  config: TwoFactorConfig,
+  factors: Factors,
+  challenges: Challenges,
+): SecondFactor {
+  const limiter: RateLimiter = app.container
+    .resolve(RATE_LIMITERS)
+    .create({ name: NAME, limit: config.attempts, window: WINDOW });
+
+  async function isNeeded({ role }: Account): Promise<boolean> {
+    if (config.roles.length === 0 || role === null) return false;
+    const found = await app.documents(ROLE).findOne({ documentId: role });
+    return config.roles.includes(String(found?.type));
+  }
+
+  /** Counts before it checks, so parallel attempts count too. */
+  async function check<T>(
+    request: RequestContext,
+    { documentId }: Account,
+    use: () => Promise<T | null | false>,
+  ): Promise<T> {
+    enforceRate(request, await limiter.take(documentId));
+    const result = await use();
+    if (result === null || result === false) throw twoFactorErrors.TWO_FACTOR_CODE();
+    await limiter.forget(documentId);
+    return result;
+  }
+
+  async function proved(request: RequestContext, challenge: unknown, code: unknown): Promise<number> {
+    const account = await challenges.accountOf(challenge);
+    await check(request, account, () => factors.use(account.documentId, String(code ?? '')));
+    request.state.secondFactor = account.documentId;
+    return account.id;
+  }
+
+  return {
+    check,
+    isNeeded,
+    recognise: (request, { challenge, code }) =>
+      challenge === undefined ? undefined : proved(request, challenge, code),
+
+    async demand(request, userId) {
+      const account = await app.container.resolve(USERS).account(userId);
+      if (request.state.secondFactor === account.documentId) return;
+      const step = { challenge: challenges.issue(account) };
+      if (await factors.isEnabled(account.documentId)) throw twoFactorErrors.TWO_FACTOR_REQUIRED(step);
+      if (await isNeeded(account)) throw twoFactorErrors.TWO_FACTOR_SETUP(step);
+    },
+  };
+}

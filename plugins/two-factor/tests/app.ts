@@ -1,0 +1,83 @@
+// Test helpers: an application with the plugin, and an app on a phone.
+import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
+import { codeOf, stepOf } from '../totp';
+
+export const PASSWORD = 'Passw0rd!';
+export const SECRET = 'q7-Rk2vT9xW4mZ8bN1cL6hJ3gF5dS0aP';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface Settings {
+  readonly factor?: Values;
+  readonly users?: Values;
+  readonly options?: TestAppOptions;
+}
+
+export const openApp = ({ factor, users, options }: Settings = {}): Promise<TestApp> =>
+  createTestApp({
+    ...options,
+    config: {
+      plugins: {
+        'users-permissions': {
+          config: {
+            jwtSecret: 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK',
+            ratelimit: { enabled: false },
+            roles: { staff: { actions: ['plugin::users-permissions.user.me'] } },
+            ...users,
+          },
+        },
+        'two-factor': { config: { secret: SECRET, attempts: 100, ...factor } },
+        ...(options?.config?.plugins as object | undefined),
+      },
+    },
+  });
+
+export async function register(app: TestApp, username: string): Promise<{ jwt: string; documentId: string }> {
+  const { body } = await app.agent
+    .post('/api/auth/local/register')
+    .send({ username, email: `${username}@example.com`, password: PASSWORD })
+    .expect(200);
+  return { jwt: body.jwt, documentId: body.user.documentId };
+}
+
+export const logIn = (app: TestApp, identifier: string, password = PASSWORD) =>
+  app.agent.post('/api/auth/local').send({ identifier, password });
+
+export const send = (app: TestApp, path: string, body: object, jwt?: string) =>
+  app.agent
+    .post(`/api/auth/two-factor/${path}`)
+    .set(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` })
+    .send(body);
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The app of a user, with the text of the QR code. Each code is of a later period than the one before. */
+export class Phone {
+  readonly #key: Buffer;
+  #last = 0;
+
+  constructor(url: string) {
+    const secret = new URL(url).searchParams.get('secret') ?? '';
+    const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    this.#key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  }
+
+  /** The server takes codes of the period before and after the present one. */
+  next(): string {
+    this.#last = Math.max(this.#last + 1, stepOf(Date.now()) - 1);
+    if (this.#last > stepOf(Date.now()) + 1) throw new Error('all codes of these periods are used');
+    return codeOf(this.#key, this.#last);
+  }
+}
+
+/** Enables the second factor of a user. */
+export async function enable(
+  app: TestApp,
+  jwt: string,
+): Promise<{ readonly phone: Phone; readonly recoveryCodes: readonly string[]; readonly first: string }> {
+  const { body } = await send(app, 'setup', {}, jwt).expect(200);
+  const phone = new Phone(body.url);
+  const first = phone.next();
+  const enabled = await send(app, 'enable', { code: first }, jwt).expect(200);
+  return { phone, recoveryCodes: enabled.body.recoveryCodes, first };
+}
