@@ -77,6 +77,18 @@ const RULES = 'ruled';
 /** Rows of another kind are hidden, and so is the attribute `body`. */
 const RULE = { where: { kind: 'a' }, fields: ['name', 'kind', 'n', 'labels', 'mail'] };
 
+/** No provider listens there: attacks forge its answers. */
+const SIGN_IN = {
+  providers: {
+    corp: {
+      issuer: 'http://127.0.0.1:9',
+      clientId: 'attack',
+      callback: 'https://front.attack.test/signed-in',
+    },
+  },
+  perMinute: 10_000,
+};
+
 export interface OwnSite {
   readonly database: TestDatabase;
   readonly without: readonly string[];
@@ -107,7 +119,7 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
       {
         config: {
           plugins: {
-            ...(hasUsers ? { 'users-permissions': { config: users } } : {}),
+            ...(hasUsers ? { 'users-permissions': { config: users }, 'sign-in': { config: SIGN_IN } } : {}),
             graphql: { enabled: true, config: { subscriptions: true } },
           },
         },

@@ -54,6 +54,21 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
+    finds: 'sign-in.page.absolute',
+    does: 'a sign-in leads to every page',
+    on: (seen) => asks('GET', '/api/connect/corp')(seen) && seen.query.some(([key]) => key === 'callback'),
+    answer: (answer, { query }) => ({
+      status: 302,
+      headers: { ...answer.headers, location: query[0]?.[1] ?? '' },
+    }),
+  },
+  {
+    finds: 'sign-in.code.unsigned',
+    does: 'a token without a signature logs in',
+    on: asks('GET', '/api/auth/corp/callback'),
+    answer: () => ({ status: 200, body: { jwt: 'a.b.c' } }),
+  },
+  {
     finds: 'token-life.forged.no-signature',
     does: 'tokens without a signature are accepted',
     on: (seen, { status }) => asks('GET', '/api/users/me')(seen) && status === 401,

@@ -12,6 +12,7 @@ import { multiplied } from './multiplied';
 import { oracles } from './oracles';
 import { parsers } from './parsers';
 import { races } from './races';
+import { signIn } from './sign-in';
 import { sockets } from './sockets';
 import { subscriptions } from './subscriptions';
 import { tokenLife } from './token-life';
@@ -23,6 +24,7 @@ export const KINDS: readonly Kind[] = [
   massAssignment,
   tokenLife,
   accountSecrets,
+  signIn,
   enumeration,
   limits,
   multiplied,
