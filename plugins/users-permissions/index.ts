@@ -37,6 +37,7 @@ import { checkJwtKeys } from './tokens/jwt-keys';
 import { jwtSecretOf } from './tokens/jwt-secret';
 import { createRecall } from './tokens/recall';
 import { NAME, PERMISSION, ROLE } from './types';
+import { extensionAttributes, isExtension } from './user-extension';
 import { createUsers } from './users';
 
 export type { Authentication, Issued } from './accounts/authentication';
@@ -65,6 +66,7 @@ export default definePlugin({
   },
   provides: { commands: ['role', 'user'] },
   handlesAnonymous: true,
+  readsFile: isExtension,
 
   register(app, config) {
     const { hooks, actions, container } = app;
@@ -75,7 +77,9 @@ export default definePlugin({
     const accounts = createAccountCache(app, config.cacheSeconds);
     const roleCache = createRoleCache(app, config.cacheSeconds);
 
-    hooks.schema.collect((collector) => addContentTypes(collector, config.user.attributes));
+    hooks.schema.collect((collector) =>
+      addContentTypes(collector, { ...extensionAttributes(app.dir), ...config.user.attributes }),
+    );
     hooks.schema.ready((schema) => {
       checkAllowedFields(schema, config);
       for (const [name, description] of Object.entries(EXTRA_ACTIONS))

@@ -41,7 +41,8 @@ const RULES: readonly Rule[] = [
   },
   {
     path: /^src\/extensions\/.*\/schema\.json$/,
-    remedy: 'add its attributes in a plugin, with extendContentType in the hook schema.collect',
+    remedy:
+      'users-permissions reads the attributes of users; add others in a plugin, with extendContentType in the hook schema.collect',
   },
   { path: /^src\/extensions\//, remedy: 'move the changes to a plugin' },
   { path: /^src\/plugins\/.*\/?strapi-server\.\w+$/, remedy: 'write it as a plugin of Quire' },
