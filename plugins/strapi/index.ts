@@ -12,6 +12,7 @@ import { readRoutes } from './http/read-routes';
 import { createFactories } from './project/factories';
 import { loadProject, mistakeOf } from './project/load-project';
 import { createParts } from './project/parts';
+import { runIndex } from './project/run-index';
 import { createShims } from './project/shims';
 import { NAME } from './types';
 
@@ -74,6 +75,10 @@ export default definePlugin({
     app.hooks.schema.ready(() => {
       for (const route of routes.others()) app.routes.add(route);
     });
+    made.lifecycles.attach(app);
+    app.hooks.boot.before(() => runIndex(project, 'register', strapi));
+    app.hooks.boot.after(() => runIndex(project, 'bootstrap', strapi));
+    app.hooks.shutdown(() => runIndex(project, 'destroy', strapi));
   },
 });
 

@@ -7,14 +7,17 @@ import { coreActions, coreController } from '../content/core-controller';
 import { createCoreDocuments } from '../content/core-documents';
 import { coreService } from '../content/core-service';
 import { createStrapiDocuments, type StrapiDocuments } from '../content/documents';
+import { createLifecycles, type Lifecycles } from '../content/lifecycles';
 import { createPasses, type Passes, type Rights } from '../content/passes';
 import { scopeOf } from '../content/scope';
 import type { CoreParts } from '../project/factories';
 import type { Project } from '../project/load-project';
-import { outOfReach } from '../project/out-of-reach';
+import { OutOfReach, outOfReach } from '../project/out-of-reach';
 import { type Members, type ProjectParts, unknownPart } from '../project/parts';
+import { createRowsOf, entityServiceOf, queryOf } from './database';
 import { strapiLog } from './log';
 import { createModels } from './models';
+import { createPluginServices } from './plugin-services';
 import { createProjectConfig } from './project-config';
 
 /** The files of the project, and what they become. Available when they are loaded. */
@@ -35,6 +38,7 @@ export interface Strapi {
   readonly strapi: object;
   readonly core: CoreParts;
   readonly documents: StrapiDocuments;
+  readonly lifecycles: Lifecycles;
   within<T>(ctx: Context, work: () => Promise<T>): Promise<T>;
 }
 
@@ -48,6 +52,8 @@ const OUT_OF_REACH = {
   features: 'there are no feature flags of Strapi',
   telemetry: 'Quire sends no telemetry',
   fs: 'use node:fs',
+  store: 'use a content type, or a file of your own',
+  cron: 'use app.jobs.add({ schedule }) of the plugin jobs',
   customFields: 'name the type of a custom field in customFields of config/api',
 };
 
@@ -57,6 +63,14 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const documents = createStrapiDocuments({ app, contentType: models.contentType });
   const passes = createPasses({ app, words });
   const core = createCore(options, documents, passes);
+  const rowsOf = createRowsOf(app);
+  const query = queryOf(rowsOf);
+  const plugins = createPluginServices(app);
+  const lifecycles = createLifecycles({
+    app,
+    parts: () => loaded().project.lifecycles,
+    contentType: models.contentType,
+  });
   const contexts = new AsyncLocalStorage<Context>();
   const made = (kind: 'controllers' | 'services', uid: string): Members => {
     const { parts } = loaded();
@@ -77,6 +91,11 @@ export function createStrapi(options: StrapiOptions): Strapi {
       config: createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) }),
       documents,
       ...apiOf(passes),
+      query,
+      entityService: entityServiceOf(app, rowsOf),
+      db: databaseOf(app, query, lifecycles),
+      plugin: plugins.plugin,
+      plugins: plugins.all,
       contentType: models.contentType,
       getModel: models.getModel,
       get contentTypes() {
@@ -101,7 +120,43 @@ export function createStrapi(options: StrapiOptions): Strapi {
       },
     }),
   });
-  return { strapi, core, documents, within: (ctx, work) => contexts.run(ctx, work) };
+  return { strapi, core, documents, lifecycles, within: (ctx, work) => contexts.run(ctx, work) };
+}
+
+/** Tables have other names here, so SQL of a project would not find them. */
+const DATABASE_OUT_OF_REACH = {
+  connection: 'tables have other names than in Strapi; use strapi.documents or strapi.db.query',
+  queryBuilder: 'use strapi.documents or strapi.db.query',
+  metadata: 'use strapi.contentTypes',
+  schema: 'use strapi.contentTypes',
+  migrations: 'Quire migrates its tables itself',
+};
+
+const TRANSACTION_OUT_OF_REACH = {
+  trx: 'tables have other names than in Strapi; use strapi.documents or strapi.db.query',
+  onCommit: 'do the work after strapi.db.transaction has returned',
+  onRollback: 'catch the error of strapi.db.transaction',
+};
+
+function databaseOf(app: App, query: ReturnType<typeof queryOf>, lifecycles: Lifecycles): object {
+  return Object.create(null, {
+    ...outOfReach(DATABASE_OUT_OF_REACH, 'strapi.db.'),
+    ...Object.getOwnPropertyDescriptors({
+      query,
+      lifecycles: { subscribe: lifecycles.subscribe },
+      /** Calls inside join the transaction; an error rolls it back. */
+      transaction: <T>(work?: (tools: object) => Promise<T>): Promise<T> => {
+        if (typeof work !== 'function')
+          throw new OutOfReach(
+            'strapi.db.transaction() without a function',
+            'pass the work as a function, so that the transaction always ends',
+          );
+        return app.documents.transaction(() =>
+          work(Object.create(null, outOfReach(TRANSACTION_OUT_OF_REACH, 'transaction.'))),
+        );
+      },
+    }),
+  });
 }
 
 function createCore(

@@ -1,4 +1,5 @@
 // `strapi.log`: texts, errors and objects in any order, as winston takes them.
+import { isNativeError } from 'node:util/types';
 import type { Logger } from '../../../core';
 
 const LEVELS = {
@@ -20,10 +21,9 @@ export function strapiLog(log: Logger): StrapiLog {
     name,
     (...args: unknown[]): void => {
       const texts = args.filter((arg) => typeof arg !== 'object' || arg === null).map(String);
-      const error = args.find((arg) => arg instanceof Error);
+      const error = args.find((arg) => isNativeError(arg));
       const objects = args.filter((arg) => typeof arg === 'object' && arg !== null && arg !== error);
-      const message =
-        texts.join(' ') || (error instanceof Error ? error.message : 'a message of the project');
+      const message = texts.join(' ') || (isNativeError(error) ? error.message : 'a message of the project');
       const fields = Object.assign({}, ...objects.map((one) => (Array.isArray(one) ? { list: one } : one)));
       log[level](message, error === undefined ? fields : { ...fields, error });
     },

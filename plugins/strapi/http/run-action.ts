@@ -1,4 +1,5 @@
 // Runs an action of a project as one koa middleware: policies, middlewares, action, in the order of Strapi.
+import { isNativeError } from 'node:util/types';
 import type { Context, Middleware } from 'koa';
 import { AppError, coreErrors, fromKoa, type RequestContext, type RouteDefinition } from '../../../core';
 import { scopeOfRequest } from '../content/scope';
@@ -67,7 +68,7 @@ async function compose(steps: readonly Action[], ctx: Context): Promise<void> {
 
 /** Errors of `ctx.throw(404, 'gone')`, and others with a status of clients. */
 function clientError(error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Error) || !('status' in error)) return error;
+  if (error instanceof AppError || !isNativeError(error) || !('status' in error)) return error;
   const status = Number(error.status);
   if (!Number.isInteger(status) || status < 400 || status > 499) return error;
   const details = 'details' in error && typeof error.details === 'object' ? error.details : {};

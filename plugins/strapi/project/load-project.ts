@@ -1,5 +1,6 @@
 // Loads all code files of a project. A file that cannot be loaded is a mistake; the others are loaded nevertheless, so that one start names
 // all mistakes.
+import { isNativeError } from 'node:util/types';
 import type { Mistake } from '../../../core';
 import { type ApiFiles, findFiles, keyOf } from './find-files';
 import { createModules, type ProjectModules, pathIn } from './modules';
@@ -11,7 +12,7 @@ export interface Part {
   readonly value: unknown;
 }
 
-type Parts = ReadonlyMap<string, Part>;
+export type Parts = ReadonlyMap<string, Part>;
 
 export interface Api {
   readonly name: string;
@@ -108,7 +109,7 @@ export function mistakeOf(
   file: string,
   { placeOf }: Pick<ProjectModules, 'placeOf'>,
 ): Mistake {
-  const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [message = ''] = (isNativeError(error) ? error.message : String(error)).split('\n');
   return { where: placeOf(error) ?? file, message };
 }
 

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire, SourceMap } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isNativeError } from 'node:util/types';
 import { Script } from 'node:vm';
 import type { Mistake } from '../../../core';
 import { type Transpiled, transpile } from './transpile';
@@ -84,7 +85,7 @@ export function createModules({ dir, files, strapi, shims, mistakes }: ModulesOp
   return {
     load,
     placeOf(error) {
-      const stack = error instanceof Error ? (error.stack ?? '') : '';
+      const stack = isNativeError(error) ? (error.stack ?? '') : '';
       for (const [, file = '', line, column] of stack.matchAll(/\(?([^\s()]+):(\d+):(\d+)\)?$/gm)) {
         const source = sources.get(file);
         if (!source) continue;

@@ -1,0 +1,123 @@
+// `strapi.db`: queries of rows, transactions. `strapi.entityService` is built on the same rows.
+import { type App, type ContentType, clientLimits } from '../../../core';
+import type { Params } from '../content/document-params';
+import { type RowQuery, rowQuery } from '../content/row-query';
+import { createRows, type Rows, type StoredRow } from '../content/rows';
+
+type Uses = Pick<App, 'documents' | 'schema' | 'config'>;
+
+export type RowsOf = (uid: string) => { readonly rows: Rows; query(params: Params): RowQuery };
+
+export function createRowsOf(app: Uses): RowsOf {
+  const known = new Map<string, ReturnType<RowsOf>>();
+  const typeOf = (uid: string): ContentType => {
+    const type = app.schema.types.get(uid);
+    if (type) return type;
+    throw new Error(`There is no content type "${uid}"`);
+  };
+  return (uid) => {
+    const type = typeOf(uid);
+    const made = known.get(uid) ?? {
+      rows: createRows(app, type),
+      query: (params: Params) => rowQuery(params, type, app.schema),
+    };
+    known.set(uid, made);
+    return made;
+  };
+}
+
+export function queryOf(rowsOf: RowsOf) {
+  return (uid: string) => {
+    const { rows, query } = rowsOf(uid);
+    const first = async (params: Params): Promise<StoredRow | null> =>
+      (await rows.find({ ...query(params), limit: 1 }))[0] ?? null;
+    const matching = (params: Params) => rows.find({ ...query({ where: params.where }) });
+    const answer = (params: Params) => {
+      const { fields, populate } = query(params);
+      return { fields, populate };
+    };
+    const dataOf = (params: Params): Params => (params.data ?? {}) as Params;
+    const removeAll = async (found: readonly StoredRow[]): Promise<void> => {
+      for (const row of found) await rows.remove(row);
+    };
+    const findMany = (params: Params = {}) => rows.find(query(params));
+    const count = (params: Params = {}) => rows.count(query({ where: params.where }).filters);
+    return {
+      findMany,
+      findOne: (params: Params = {}) => first(params),
+      findWithCount: async (params: Params = {}) => [await findMany(params), await count(params)],
+      async findPage(params: Params = {}) {
+        const page = Math.max(1, Number(params.page ?? 1));
+        const pageSize = Math.max(1, Number(params.pageSize ?? 10));
+        const results = await findMany({ ...params, offset: (page - 1) * pageSize, limit: pageSize });
+        const total = await count(params);
+        return { results, pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } };
+      },
+      count,
+      create: (params: Params) => rows.create(dataOf(params), answer(params)),
+      async createMany(params: Params) {
+        const list = [params.data].flat() as Params[];
+        const ids = [];
+        for (const data of list) ids.push((await rows.create(data, NO_ANSWER))?.id);
+        return { count: ids.length, ids };
+      },
+      async update(params: Params) {
+        const row = await first({ where: params.where });
+        return row && rows.update(row, dataOf(params), answer(params));
+      },
+      async updateMany(params: Params) {
+        const found = await matching(params);
+        for (const row of found) await rows.update(row, dataOf(params), NO_ANSWER);
+        return { count: found.length };
+      },
+      async delete(params: Params) {
+        const row = await first({ where: params.where });
+        if (row === null) return null;
+        const shown = await first({ ...params, where: { id: row.id } });
+        await rows.remove(row);
+        return shown;
+      },
+      async deleteMany(params: Params = {}) {
+        const found = await matching(params);
+        await removeAll(found);
+        return { count: found.length };
+      },
+    };
+  };
+}
+
+const NO_ANSWER = { fields: undefined, populate: undefined };
+
+/** Ids of rows, and documentIds. */
+export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
+  const db = queryOf(rowsOf);
+  const toQuery = ({ filters, fields, sort, start, limit, publicationState, ...others }: Params): Params => ({
+    ...others,
+    where:
+      publicationState === 'live' ? { $and: [filters ?? {}, { publishedAt: { $notNull: true } }] } : filters,
+    select: fields,
+    orderBy: sort,
+    offset: start,
+    limit,
+  });
+  const idOf = (id: unknown): Params =>
+    typeof id === 'number' || /^\d+$/.test(String(id)) ? { id: Number(id) } : { documentId: String(id) };
+  return {
+    findMany(uid: string, params: Params = {}) {
+      const isSingle = app.schema.types.get(uid)?.kind === 'singleType';
+      return isSingle ? db(uid).findOne(toQuery(params)) : db(uid).findMany(toQuery(params));
+    },
+    findOne: (uid: string, id: unknown, params: Params = {}) =>
+      db(uid).findOne({ ...toQuery(params), where: idOf(id) }),
+    async findPage(uid: string, params: Params = {}) {
+      const { defaultLimit } = clientLimits(app.config.api);
+      return db(uid).findPage({ ...toQuery(params), pageSize: params.pageSize ?? defaultLimit });
+    },
+    count: (uid: string, params: Params = {}) => db(uid).count(toQuery(params)),
+    create: (uid: string, params: Params) => db(uid).create({ ...toQuery(params), data: params.data }),
+    update: (uid: string, id: unknown, params: Params) =>
+      db(uid).update({ ...toQuery(params), where: idOf(id), data: params.data }),
+    delete: (uid: string, id: unknown, params: Params = {}) =>
+      db(uid).delete({ ...toQuery(params), where: idOf(id) }),
+  };
+}

@@ -1,0 +1,66 @@
+// `strapi.plugin(name)` and `strapi.plugins`: services of the plugins of Strapi that have a counterpart here.
+import { type App, EMAIL } from '../../../core';
+import { OutOfReach } from '../project/out-of-reach';
+
+type Service = Readonly<Record<string, unknown>>;
+
+export interface PluginServices {
+  plugin(name: string): {
+    service(name: string): Service;
+    readonly services: Readonly<Record<string, Service>>;
+  };
+  /** `strapi.plugins.email.services.email` */
+  readonly all: object;
+}
+
+export function createPluginServices(app: Pick<App, 'container' | 'documents'>): PluginServices {
+  const offered: Readonly<Record<string, Readonly<Record<string, Service>>>> = {
+    email: {
+      email: {
+        async send(message: Parameters<typeof sendMail>[1]): Promise<void> {
+          await sendMail(app, message);
+        },
+      },
+    },
+  };
+  const servicesOf = (plugin: string): Readonly<Record<string, Service>> => {
+    const services = Object.hasOwn(offered, plugin) ? offered[plugin] : undefined;
+    if (services === undefined)
+      throw new OutOfReach(`strapi.plugin('${plugin}')`, `Quire offers ${Object.keys(offered).join(', ')}`);
+    return services;
+  };
+  const service = (plugin: string, name: string): Service => {
+    const services = servicesOf(plugin);
+    const found = Object.hasOwn(services, name) ? services[name] : undefined;
+    if (found) return found;
+    throw new OutOfReach(
+      `strapi.plugin('${plugin}').service('${name}')`,
+      `Quire offers ${Object.keys(services).join(', ')}`,
+    );
+  };
+  const plugin = (name: string) => {
+    const services = servicesOf(name);
+    return { service: (of: string) => service(name, of), services };
+  };
+  return {
+    plugin,
+    all: new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? plugin(name) : undefined) }),
+  };
+}
+
+interface Mail {
+  readonly to: string | readonly string[];
+  readonly from?: string;
+  readonly replyTo?: string;
+  readonly subject?: string;
+  readonly text?: string;
+  readonly html?: string;
+}
+
+async function sendMail({ container }: Pick<App, 'container'>, mail: Mail): Promise<void> {
+  if (!container.has(EMAIL)) throw new Error('The project sends an email: enable the plugin "email"');
+  const { to, from, replyTo, subject = '', text, html } = mail;
+  // Strapi sends mails with HTML only; a text is needed here.
+  const plain = text ?? (html ?? '').replace(/<[^>]*>/g, ' ').trim();
+  await container.resolve(EMAIL).send({ to, from, replyTo, subject, text: plain, html });
+}

@@ -1,0 +1,171 @@
+// Lifecycles of content types, per row, as in Strapi: `lifecycles` beside a schema, and `strapi.db.lifecycles.subscribe`. The event before the
+// write of a request runs before the transaction, and may change its data. All other events run inside it: an error rolls it back.
+import { type App, check, type WriteAction, type WriteContext, type WriteResult } from '../../../core';
+import type { Parts } from '../project/load-project';
+import { NAME } from '../types';
+import { firstEvent, laterEvents, type RowEvent, rowsToRemove } from './row-events';
+
+export interface LifecycleEvent {
+  readonly action: string;
+  readonly model: unknown;
+  state: Record<string, unknown>;
+  readonly params: { data?: Record<string, unknown>; where?: Readonly<Record<string, unknown>> };
+  result?: unknown;
+}
+
+type Handler = (event: LifecycleEvent) => unknown;
+type Subscriber = Handler | Readonly<Record<string, unknown>>;
+
+export interface Lifecycles {
+  subscribe(subscriber: Subscriber): () => void;
+  /** Taps the hooks of documents. */
+  attach(app: App): void;
+}
+
+export interface LifecyclesOptions {
+  readonly app: App;
+  parts(): Parts;
+  contentType(uid: string): unknown;
+}
+
+type Begun = Pick<LifecycleEvent, 'state' | 'params'>;
+
+/** Of one write. */
+interface Started extends Begun {
+  readonly event: RowEvent;
+}
+
+/** A row that the write will remove. */
+interface Removing extends Begun {
+  readonly row: unknown;
+}
+
+/** Of one action: each attempt of a transaction gets a copy of its state. */
+interface ActionState {
+  started?: Started;
+  removing?: ReadonlyMap<number, Removing>;
+}
+
+function stateOf({ state }: WriteAction): ActionState {
+  state[NAME] ??= {};
+  return state[NAME] as ActionState;
+}
+
+export function createLifecycles({ app, parts, contentType }: LifecyclesOptions): Lifecycles {
+  const subscribers = new Set<Subscriber>();
+
+  /** The functions for an event: the file of the type first. */
+  function handlersOf(uid: string, name: string): Handler[] {
+    const own = parts().get(uid)?.value;
+    const of = (source: unknown): Handler[] => {
+      const handler = check.isPlainObject(source) ? source[name] : undefined;
+      return typeof handler === 'function' ? [handler.bind(source) as Handler] : [];
+    };
+    const subscribed = [...subscribers].flatMap((subscriber): Handler[] => {
+      if (typeof subscriber === 'function') return [subscriber];
+      const { models } = subscriber;
+      return Array.isArray(models) && !models.includes(uid) ? [] : of(subscriber);
+    });
+    return [...of(own), ...subscribed];
+  }
+
+  async function emit(
+    uid: string,
+    name: string,
+    rest: Omit<LifecycleEvent, 'action' | 'model'>,
+  ): Promise<void> {
+    const handlers = handlersOf(uid, name);
+    if (handlers.length === 0) return;
+    const event: LifecycleEvent = { action: name, model: contentType(uid), ...rest };
+    for (const handler of handlers) await handler(event);
+  }
+
+  const isHeard = (uid: string): boolean => subscribers.size > 0 || parts().has(uid);
+
+  const rowAt = (uid: string, documentId: string, { axes }: Pick<RowEvent, 'axes'>) =>
+    app.documents(uid).findOne({ documentId, ...axes });
+
+  async function before(action: WriteAction): Promise<void> {
+    const { type, documentId } = action;
+    const { uid } = type;
+    if (!isHeard(uid)) return;
+    const event = firstEvent(action);
+    if (event === null) return;
+    const state: Record<string, unknown> = {};
+    const sent: Readonly<Record<string, unknown>> = action.values();
+    const params: LifecycleEvent['params'] = { data: structuredClone({ ...sent }) };
+    if (event.kind === 'Update') {
+      const row = await rowAt(uid, documentId, event);
+      params.where = { id: row?.id, documentId };
+    } else params.data = { ...params.data, documentId };
+    await emit(uid, `before${event.kind}`, { state, params });
+    for (const [key, value] of Object.entries(params.data ?? {}))
+      if (type.attributes.has(key) && JSON.stringify(value) !== JSON.stringify(sent[key]))
+        action.set(key, value);
+    stateOf(action).started = { event, state, params };
+  }
+
+  async function beforeRemoval({ action }: WriteContext): Promise<void> {
+    const { type, documentId } = action;
+    if (!isHeard(type.uid)) return;
+    const begun = new Map<number, Removing>();
+    for (const { id, axes } of rowsToRemove(action)) {
+      const one: Removing = {
+        state: {},
+        params: { where: { id, documentId } },
+        row: await rowAt(type.uid, documentId, { axes }),
+      };
+      await emit(type.uid, 'beforeDelete', { state: one.state, params: one.params });
+      begun.set(id, one);
+    }
+    // A retry of the transaction runs it again.
+    stateOf(action).removing = begun;
+  }
+
+  async function after(result: WriteResult): Promise<void> {
+    const { type: uid, documentId, action } = result;
+    if (!isHeard(uid)) return;
+    const first = stateOf(action).started;
+    if (first) {
+      const row = await rowAt(uid, documentId, first.event);
+      const { state, params } = first;
+      await emit(uid, `after${first.event.kind}`, { state, params, result: row });
+    }
+    for (const event of laterEvents(result)) await one(uid, documentId, event, result);
+  }
+
+  /** Both events of a row that the write has changed by itself. */
+  async function one(
+    uid: string,
+    documentId: string,
+    event: RowEvent,
+    { rows, action }: WriteResult,
+  ): Promise<void> {
+    const { kind, axes } = event;
+    const id = rows.find((row) => row.axes === axes)?.id;
+    const begun = kind === 'Delete' && id !== undefined ? stateOf(action).removing?.get(id) : undefined;
+    if (begun) {
+      const { state, params } = begun;
+      await emit(uid, 'afterDelete', { state, params, result: begun.row });
+      return;
+    }
+    const state: Record<string, unknown> = {};
+    const row = kind === 'Delete' ? { id, documentId, ...axes } : await rowAt(uid, documentId, event);
+    const params: LifecycleEvent['params'] =
+      kind === 'Delete' ? { where: { id, documentId } } : { data: { ...row } };
+    await emit(uid, `before${kind}`, { state, params });
+    await emit(uid, `after${kind}`, { state, params, result: row });
+  }
+
+  return {
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    attach({ hooks }) {
+      hooks.documents.prepare(before);
+      hooks.documents.writing(beforeRemoval);
+      hooks.documents.written(after);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// Queries of `strapi.db.query` and `strapi.entityService` in the words of the document service. Both see rows: drafts and published versions.
+import { type AnyModel, type App, type ContentType, check } from '../../../core';
+import type { Params } from './document-params';
+
+export interface RowQuery {
+  readonly filters: unknown;
+  readonly fields: unknown;
+  readonly populate: unknown;
+  readonly sort: unknown;
+  readonly start: number;
+  /** null: all. */
+  readonly limit: number | null;
+}
+
+/** `where`, `select`, `orderBy`, `offset`: of `strapi.db.query`. */
+export function rowQuery(params: Params, type: ContentType, schema: App['schema']): RowQuery {
+  const { where, select, populate, orderBy, offset, limit } = params;
+  return {
+    filters: where === undefined || where === null ? undefined : filtersOf(where, type, schema),
+    fields: select ?? undefined,
+    populate: populateOf(populate, type, schema),
+    sort: orderBy ?? undefined,
+    start: Number(offset ?? 0),
+    limit: limit === undefined || limit === null || Number(limit) < 0 ? null : Number(limit),
+  };
+}
+
+const LOGIC: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
+
+/** `{ author: 5 }` → `{ author: { id: 5 } }`, at any depth. */
+function filtersOf(where: unknown, model: AnyModel | undefined, schema: App['schema']): unknown {
+  if (Array.isArray(where)) return where.map((one) => filtersOf(one, model, schema));
+  if (!check.isPlainObject(where)) return where;
+  const filters: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(where)) {
+    const attribute = model?.attributes.get(key);
+    if (LOGIC.has(key)) filters[key] = filtersOf(value, model, schema);
+    else if (attribute?.kind === 'relation') {
+      const target = schema.types.get(attribute.target ?? '');
+      filters[key] = isId(value) ? { id: value } : filtersOf(idOperators(value), target, schema);
+    } else if (attribute?.kind === 'component')
+      filters[key] = filtersOf(value, schema.components.get(attribute.component), schema);
+    else filters[key] = value;
+  }
+  return filters;
+}
+
+/** `{ author: { $in: [1, 2] } }` → `{ author: { id: { $in: [1, 2] } } }` */
+function idOperators(value: unknown): unknown {
+  if (!check.isPlainObject(value)) return value;
+  const compares = Object.entries(value).some(
+    ([key, one]) =>
+      key.startsWith('$') && !LOGIC.has(key) && key !== '$null' && key !== '$notNull' && one !== null,
+  );
+  return compares ? { id: value } : value;
+}
+
+const isId = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string';
+
+function populateOf(populate: unknown, model: AnyModel | undefined, schema: App['schema']): unknown {
+  if (populate === true) return '*';
+  if (!check.isPlainObject(populate)) return populate ?? undefined;
+  return Object.fromEntries(
+    Object.entries(populate).map(([name, value]) => {
+      if (!check.isPlainObject(value)) return [name, value];
+      const attribute = model?.attributes.get(name);
+      const target =
+        attribute?.kind === 'relation'
+          ? schema.types.get(attribute.target ?? '')
+          : attribute?.kind === 'component'
+            ? schema.components.get(attribute.component)
+            : undefined;
+      const { where, select, orderBy, populate: inner, offset, limit, ...others } = value;
+      const options = {
+        ...others,
+        filters: where === undefined ? others.filters : filtersOf(where, target, schema),
+        fields: select ?? others.fields,
+        sort: orderBy ?? others.sort,
+        populate: populateOf(inner, target, schema),
+        start: offset ?? others.start,
+        limit: limit ?? undefined,
+      };
+      return [name, Object.fromEntries(Object.entries(options).filter(([, one]) => one !== undefined))];
+    }),
+  );
+}
+
+/** Rows of two reads in one order. Without `orderBy`, the row ids decide. */
+export function ordered<T extends object>(rows: readonly T[], sort: unknown): readonly T[] {
+  const keys = [...sortKeys(sort), { path: ['id'], sign: 1 }];
+  return rows.toSorted((a, b) => {
+    for (const { path, sign } of keys) {
+      const order = compare(valueAt(a, path), valueAt(b, path));
+      if (order !== 0) return order * sign;
+    }
+    return 0;
+  });
+}
+
+interface SortKey {
+  readonly path: readonly string[];
+  readonly sign: number;
+}
+
+/** `'title:desc'`, `{ title: 'desc' }`, `{ author: { name: 'asc' } }`, and lists of them. */
+function sortKeys(sort: unknown, path: readonly string[] = []): SortKey[] {
+  if (Array.isArray(sort)) return sort.flatMap((one) => sortKeys(one, path));
+  if (typeof sort === 'string' && path.length === 0)
+    return sort.split(',').map((one) => {
+      const [name = '', direction = 'asc'] = one.trim().split(':');
+      return { path: name.split('.'), sign: direction.toLowerCase() === 'desc' ? -1 : 1 };
+    });
+  if (typeof sort === 'string') return [{ path, sign: sort.toLowerCase() === 'desc' ? -1 : 1 }];
+  if (!check.isPlainObject(sort)) return [];
+  return Object.entries(sort).flatMap(([key, value]) => sortKeys(value, [...path, key]));
+}
+
+const valueAt = (row: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, key) => (check.isPlainObject(value) ? value[key] : undefined), row);
+
+function compare(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return -1;
+  if (b === null || b === undefined) return 1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : 1;
+}

@@ -1,0 +1,99 @@
+// Rows of a content type: what `strapi.db.query` and `strapi.entityService` read and write. A document with drafts has two rows for each
+// locale. Writes go through the document service, so that rules, hooks and links hold.
+import { type App, type ContentType, check, type DocumentObject } from '../../../core';
+import type { Params } from './document-params';
+import { ordered, type RowQuery } from './row-query';
+
+export type StoredRow = DocumentObject;
+
+export interface Rows {
+  find(query: RowQuery): Promise<readonly StoredRow[]>;
+  count(filters: unknown): Promise<number>;
+  /** Data with a `publishedAt` makes a published document, others a draft. */
+  create(data: Params, answer: Pick<RowQuery, 'fields' | 'populate'>): Promise<StoredRow | null>;
+  update(
+    row: StoredRow,
+    data: Params,
+    answer: Pick<RowQuery, 'fields' | 'populate'>,
+  ): Promise<StoredRow | null>;
+  /** The published row only, or the document in the locale of a draft. */
+  remove(row: StoredRow): Promise<void>;
+}
+
+type Status = 'draft' | 'published';
+
+export function createRows(app: Pick<App, 'documents'>, type: ContentType): Rows {
+  const { uid } = type;
+  const has = (axis: string): boolean => type.axes.some((one) => one.axis.name === axis);
+  const statuses: readonly Status[] = has('status') ? ['draft', 'published'] : ['published'];
+  const everyLocale = has('locale') ? { locale: '*' } : {};
+  const documents = () => app.documents(uid);
+  const statusOf = (row: StoredRow): Status =>
+    has('status') && (row.publishedAt === null || row.publishedAt === undefined) ? 'draft' : 'published';
+  const place = (row: StoredRow) => ({
+    documentId: row.documentId,
+    ...(typeof row.locale === 'string' ? { locale: row.locale } : {}),
+  });
+
+  return {
+    async find({ filters, fields, populate, sort, start, limit }) {
+      const lists: StoredRow[][] = [];
+      for (const status of statuses) {
+        // Each list may have all rows of the page.
+        const pagination = limit === null ? {} : { pagination: { start: 0, limit: start + limit || 1 } };
+        lists.push(
+          await documents().findMany({
+            filters,
+            fields: withKeys(fields, sort),
+            populate,
+            sort: sort ?? 'id',
+            status,
+            ...pagination,
+            ...everyLocale,
+          } as object),
+        );
+      }
+      const rows = lists.length > 1 ? ordered(lists.flat(), sort) : lists.flat();
+      return rows.slice(start, limit === null ? undefined : start + limit);
+    },
+    async count(filters) {
+      let total = 0;
+      for (const status of statuses)
+        total += await documents().count({ filters, status, ...everyLocale } as object);
+      return total;
+    },
+    async create(data, answer) {
+      const { publishedAt, locale, ...values } = data;
+      const status = publishedAt === undefined || publishedAt === null ? 'draft' : 'published';
+      const args = { ...answer, status, ...(typeof locale === 'string' ? { locale } : {}), data: values };
+      return documents().create(args as object);
+    },
+    async update(row, data, answer) {
+      const { publishedAt, locale: _locale, id: _id, documentId: _documentId, ...values } = data;
+      const status: Status =
+        publishedAt === undefined ? statusOf(row) : publishedAt === null ? 'draft' : 'published';
+      if (publishedAt === null && statusOf(row) === 'published') {
+        const service = documents();
+        if (typeof service.unpublish === 'function') await service.unpublish(place(row) as never);
+      }
+      return documents().update({ ...answer, ...place(row), status, data: values } as never);
+    },
+    async remove(row) {
+      const service = documents();
+      if (has('status') && statusOf(row) === 'published' && typeof service.unpublish === 'function')
+        await service.unpublish(place(row) as never);
+      else await service.delete(place(row) as never);
+    },
+  };
+}
+
+/** The keys by which rows of two lists are put in order and found again. */
+function withKeys(fields: unknown, sort: unknown): unknown {
+  if (fields === undefined || fields === '*') return fields;
+  const names = Array.isArray(fields) ? fields.map(String) : String(fields).split(',');
+  const sorted = typeof sort === 'string' ? sort.split(',').map((one) => one.split(':')[0] ?? '') : [];
+  const keys = check.isPlainObject(sort)
+    ? Object.keys(sort).filter((key) => typeof sort[key] === 'string')
+    : sorted;
+  return [...new Set([...names, ...keys.filter((key) => !key.includes('.'))])].filter((name) => name !== '*');
+}
