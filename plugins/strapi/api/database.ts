@@ -91,21 +91,34 @@ const NO_ANSWER = { fields: undefined, populate: undefined };
 /** Ids of rows, and documentIds. */
 export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
   const db = queryOf(rowsOf);
-  const toQuery = ({ filters, fields, sort, start, limit, publicationState, ...others }: Params): Params => ({
+  const toQuery = ({
+    filters,
+    fields,
+    sort,
+    start,
+    limit,
+    publicationState: _,
+    status: __,
+    ...others
+  }: Params): Params => ({
     ...others,
-    where:
-      publicationState === 'live' ? { $and: [filters ?? {}, { publishedAt: { $notNull: true } }] } : filters,
+    where: filters,
     select: fields,
     orderBy: sort,
     offset: start,
     limit,
   });
+  /** Lists and counts show published rows, unless the call asks for others. */
+  const live = (params: Params): Params =>
+    params.publicationState === 'preview' || params.status === 'draft'
+      ? toQuery(params)
+      : { ...toQuery(params), where: { $and: [params.filters ?? {}, { publishedAt: { $notNull: true } }] } };
   const idOf = (id: unknown): Params =>
     typeof id === 'number' || /^\d+$/.test(String(id)) ? { id: Number(id) } : { documentId: String(id) };
   return {
     findMany(uid: string, params: Params = {}) {
       const isSingle = app.schema.types.get(uid)?.kind === 'singleType';
-      return isSingle ? db(uid).findOne(toQuery(params)) : db(uid).findMany(toQuery(params));
+      return isSingle ? db(uid).findOne(live(params)) : db(uid).findMany(live(params));
     },
     findOne: (uid: string, id: unknown, params: Params = {}) =>
       db(uid).findOne({ ...toQuery(params), where: idOf(id) }),
@@ -113,8 +126,10 @@ export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
       const { defaultLimit } = clientLimits(app.config.api);
       return db(uid).findPage({ ...toQuery(params), pageSize: params.pageSize ?? defaultLimit });
     },
-    count: (uid: string, params: Params = {}) => db(uid).count(toQuery(params)),
-    create: (uid: string, params: Params) => db(uid).create({ ...toQuery(params), data: params.data }),
+    count: (uid: string, params: Params = {}) => db(uid).count(live(params)),
+    /** Publishes, unless the data have `publishedAt: null`. */
+    create: (uid: string, params: Params) =>
+      db(uid).create({ ...toQuery(params), data: { publishedAt: new Date(), ...(params.data as Params) } }),
     update: (uid: string, id: unknown, params: Params) =>
       db(uid).update({ ...toQuery(params), where: idOf(id), data: params.data }),
     delete: (uid: string, id: unknown, params: Params = {}) =>

@@ -3,7 +3,7 @@
 import { type App, check, type WriteAction, type WriteContext, type WriteResult } from '../../../core';
 import type { Parts } from '../project/load-project';
 import { NAME } from '../types';
-import { firstEvent, laterEvents, type RowEvent, rowsToRemove } from './row-events';
+import { firstEvent, laterEvents, type RowEvent, rowsToRemove, rowsToReplace } from './row-events';
 
 export interface LifecycleEvent {
   readonly action: string;
@@ -44,6 +44,8 @@ interface Removing extends Begun {
 interface ActionState {
   started?: Started;
   removing?: ReadonlyMap<number, Removing>;
+  /** By row id: rows as they were. */
+  replaced?: ReadonlyMap<number, unknown>;
 }
 
 function stateOf({ state }: WriteAction): ActionState {
@@ -96,7 +98,9 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     const params: LifecycleEvent['params'] = { data: structuredClone({ ...sent }) };
     if (event.kind === 'Update') {
       const row = await rowAt(uid, documentId, event);
-      params.where = { id: row?.id, documentId };
+      // The write will answer that the document does not exist, or it makes a row of another locale.
+      if (row === null) return;
+      params.where = { id: row.id, documentId };
     } else params.data = { ...params.data, documentId };
     await emit(uid, `before${event.kind}`, { state, params });
     for (const [key, value] of Object.entries(params.data ?? {}))
@@ -118,6 +122,10 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
       await emit(type.uid, 'beforeDelete', { state: one.state, params: one.params });
       begun.set(id, one);
     }
+    const replaced = new Map<number, unknown>();
+    for (const { id, axes } of rowsToReplace(action))
+      replaced.set(id, await rowAt(type.uid, documentId, { axes }));
+    stateOf(action).replaced = replaced;
     // A retry of the transaction runs it again.
     stateOf(action).removing = begun;
   }
@@ -150,7 +158,10 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
       return;
     }
     const state: Record<string, unknown> = {};
-    const row = kind === 'Delete' ? { id, documentId, ...axes } : await rowAt(uid, documentId, event);
+    const row =
+      kind === 'Delete'
+        ? (stateOf(action).replaced?.get(id ?? 0) ?? { id, documentId, ...axes })
+        : await rowAt(uid, documentId, event);
     const params: LifecycleEvent['params'] =
       kind === 'Delete' ? { where: { id, documentId } } : { data: { ...row } };
     await emit(uid, `before${kind}`, { state, params });

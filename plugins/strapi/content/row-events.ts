@@ -52,3 +52,9 @@ export function rowsToRemove({ operation, rows, axes }: WriteAction): readonly S
     }),
   );
 }
+
+/** Rows that the write replaces, of which events show the former values. */
+export function rowsToReplace({ operation, rows, goesLive }: WriteAction): readonly StoredRow[] {
+  const status = operation === 'discard' ? 'draft' : operation === 'publish' || goesLive ? 'published' : null;
+  return status === null ? [] : rows.filter(({ axes }) => axes.status === status);
+}

@@ -6,6 +6,7 @@ import {
   type RequestContext,
   requestCaller,
   type Visibility,
+  withVisibility,
 } from '../../../core';
 
 export interface Scope {
@@ -16,13 +17,22 @@ export interface Scope {
 
 const SCOPE = Symbol('scope');
 
-/** `isOpen`: a route with `auth: false`. It shows all content that is neither private nor secret, as in Strapi. */
+/**
+ * Of a route with `auth: false`, and of code that cleans data without `ctx.state.auth`: nothing private, and no relations, as in Strapi. Media
+ * are shown.
+ */
+export const UNKNOWN_VISIBILITY: Visibility = withVisibility(OPEN_VISIBILITY, {
+  scope: 'open route of a project',
+  canRead: ({ uid }) => uid === 'plugin::upload.file',
+  allows: () => false,
+});
+
 export const scopeOfRequest = (request: RequestContext, isOpen: boolean): Scope =>
   isOpen
     ? {
         request,
-        caller: requestCaller(request.principal, OPEN_VISIBILITY, request),
-        visibility: OPEN_VISIBILITY,
+        caller: requestCaller(request.principal, UNKNOWN_VISIBILITY, request),
+        visibility: UNKNOWN_VISIBILITY,
       }
     : { request, caller: request.caller, visibility: request.visibility };
 

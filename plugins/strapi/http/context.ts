@@ -97,7 +97,7 @@ const HELPERS: Readonly<Record<string, Helper>> = {
 };
 
 /** 404 → `NotFoundError`. */
-export function errorName(status: number): string {
+function errorName(status: number): string {
   const title = STATUS_CODES[status] ?? 'Error';
   const name = title
     .split(/[^A-Za-z]+/)

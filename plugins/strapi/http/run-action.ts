@@ -1,9 +1,16 @@
 // Runs an action of a project as one koa middleware: policies, middlewares, action, in the order of Strapi.
 import { isNativeError } from 'node:util/types';
 import type { Context, Middleware } from 'koa';
-import { AppError, coreErrors, fromKoa, type RequestContext, type RouteDefinition } from '../../../core';
+import {
+  AppError,
+  check,
+  coreErrors,
+  fromKoa,
+  type RequestContext,
+  type RouteDefinition,
+} from '../../../core';
 import { scopeOfRequest } from '../content/scope';
-import { completeBody, errorName, openContext } from './context';
+import { completeBody, openContext } from './context';
 
 export type Action = (ctx: Context, next: () => Promise<unknown>) => unknown;
 
@@ -71,13 +78,12 @@ function clientError(error: unknown): unknown {
   if (error instanceof AppError || !isNativeError(error) || !('status' in error)) return error;
   const status = Number(error.status);
   if (!Number.isInteger(status) || status < 400 || status > 499) return error;
-  const details = 'details' in error && typeof error.details === 'object' ? error.details : {};
   return new AppError({
     code: 'STRAPI_PROJECT',
-    name: errorName(status),
+    name: error.name,
     status,
     message: error.message,
-    details: { ...details },
+    details: 'details' in error && check.isPlainObject(error.details) ? error.details : null,
     cause: error,
   });
 }

@@ -13,7 +13,7 @@ export class ApplicationError extends AppError {
   static readonly kind: Kind = {
     name: 'ApplicationError',
     status: 400,
-    message: 'An application error occured',
+    message: 'An application error occurred',
   };
 
   constructor(message?: string, details: ErrorDetails = {}) {
@@ -41,7 +41,7 @@ export const errors = {
   YupValidationError: kindOf('YupValidationError', 400, 'Validation'),
   PaginationError: kindOf('PaginationError', 400, 'Invalid pagination'),
   NotFoundError: kindOf('NotFoundError', 404, 'Entity not found'),
-  ForbiddenError: kindOf('ForbiddenError', 403, 'Forbidden access'),
+  ForbiddenError: kindOf('ForbiddenError', 403, 'Forbidden'),
   UnauthorizedError: kindOf('UnauthorizedError', 401, 'Unauthorized'),
   RateLimitError: kindOf('RateLimitError', 429, 'Too many requests, please try again later.'),
   PayloadTooLargeError: kindOf('PayloadTooLargeError', 413, 'Entity too large'),

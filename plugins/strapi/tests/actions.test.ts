@@ -145,8 +145,8 @@ describe('actions of a project', () => {
     ['bad', 400, { name: 'BadRequestError', message: 'No good', details: { key: 'a' } }],
     ['gone', 404, { name: 'NotFoundError', message: 'Not Found', details: {} }],
     ['app', 400, { name: 'ApplicationError', message: 'Broken', details: { more: 1 } }],
-    ['forbidden', 403, { name: 'ForbiddenError', message: 'Forbidden access', details: {} }],
-    ['throw', 409, { name: 'ConflictError', message: 'Taken', details: {} }],
+    ['forbidden', 403, { name: 'ForbiddenError', message: 'Forbidden', details: {} }],
+    ['throw', 409, { name: 'ConflictError', message: 'Taken' }],
     ['nothing', 404, { name: 'NotFoundError', message: 'Not Found', details: {} }],
     ['other', 500, { name: 'InternalServerError', message: 'Internal Server Error' }],
   ])('answers the failure "%s" with %d', async (how, status, error) => {
