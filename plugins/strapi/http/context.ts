@@ -99,10 +99,7 @@ const HELPERS: Readonly<Record<string, Helper>> = {
 /** 404 → `NotFoundError`. */
 function errorName(status: number): string {
   const title = STATUS_CODES[status] ?? 'Error';
-  const name = title
-    .split(/[^A-Za-z]+/)
-    .map(capital)
-    .join('');
+  const name = title.split(' ').map(capital).join('').replace(/\W/g, '');
   return name.endsWith('Error') ? name : `${name}Error`;
 }
 
