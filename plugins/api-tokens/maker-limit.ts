@@ -22,9 +22,9 @@ export function actionsOf(
 
 /** The caller as the issuer of a token. A token that creates a token passes on its own maker. */
 export function issuerOf(request: RequestContext, app: Pick<App, 'actions'>): Issuer {
-  const { principal, state } = request;
+  const { principal, state, caller, visibility } = request;
   const maker = principal?.kind === 'user' ? principal.id : (state.apiToken?.maker ?? null);
-  return { maker, mayIssue: mayIssueFor(request, app), visibility: request.visibility };
+  return { maker, mayIssue: mayIssueFor(request, app), caller, visibility };
 }
 
 function mayIssueFor(request: RequestContext, app: Pick<App, 'actions'>): MayIssue {

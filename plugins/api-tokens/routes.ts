@@ -82,7 +82,7 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       tags: TAGS,
       async handler(request, { params }) {
         requireCaller(request);
-        await tokens.revoke(params.id, request.visibility);
+        await tokens.revoke(params.id, request);
         return { status: 204 };
       },
     }),

@@ -2,8 +2,11 @@
 import {
   type App,
   type BodyIssue,
+  type Caller,
   coreErrors,
   type DocumentObject,
+  OPEN_VISIBILITY,
+  type RequestContext,
   type Visibility,
   withAllFields,
 } from '../../core';
@@ -53,6 +56,7 @@ export interface Issuer {
   readonly mayIssue: MayIssue;
   /** The id of the user who creates the token; null: the token has no maker. */
   readonly maker: string | null;
+  readonly caller: Caller;
   readonly visibility: Visibility;
 }
 
@@ -66,7 +70,7 @@ export interface ApiTokens {
   /** Replaces the secret and restarts the lifespan. The old secret stops working. */
   regenerate(id: string, issuer?: Issuer): Promise<IssuedToken>;
   /** Throws a 404 when the token does not exist. */
-  revoke(id: string, caller?: Visibility): Promise<void>;
+  revoke(id: string, by?: Pick<RequestContext, 'caller' | 'visibility'>): Promise<void>;
 }
 
 export function createTokens(app: App, forget: () => void): ApiTokens {
@@ -109,7 +113,7 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       issuer?.mayIssue({ type, actions, expiresAt });
       const accessKey = createSecret();
       const { documentId } = await app.documents.text(TOKEN).create({
-        ...(issuer ? { visibility: issuer.visibility } : {}),
+        ...(issuer ? { caller: issuer.caller, visibility: issuer.visibility } : {}),
         data: {
           name: input.name.trim(),
           description: input.description ?? '',
@@ -137,6 +141,7 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       const accessKey = createSecret();
       const document = await documents().update({
         documentId,
+        ...allowedFor(issuer),
         data: {
           hash: hashSecret(accessKey),
           expiresAt: isoOf(expiresAt),
@@ -147,14 +152,18 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       if (!document) throw tokenErrors.TOKEN_NOT_FOUND();
       return { ...recordOf(document), accessKey };
     },
-    async revoke(id, caller) {
-      const { documentId } = await changeable(id, caller);
-      const { deleted } = await documents().delete({ documentId });
+    async revoke(id, by) {
+      const { documentId } = await changeable(id, by?.visibility);
+      const { deleted } = await documents().delete({ documentId, ...allowedFor(by) });
       forget();
       if (deleted === 0) throw tokenErrors.TOKEN_NOT_FOUND();
     },
   };
 }
+
+/** The caller sees the token and holds the action. Hooks of the write learn who it is; its own fields are no limit. */
+const allowedFor = (by: { readonly caller: Caller } | undefined) =>
+  by ? { caller: by.caller, visibility: OPEN_VISIBILITY } : {};
 
 /** The mistakes in a list of actions, in a body or in the configuration. */
 export function actionMistakes(

@@ -31,7 +31,7 @@ export default definePlugin({
       for (const [, { target, suffix }] of kinds)
         for (const verb of ['createdBy', 'updatedBy']) addAuthor(type, `${verb}${suffix}`, target);
     });
-    app.hooks.documents.prepare(async ({ type, operation, caller, set }) => {
+    app.hooks.documents.prepare(async ({ type, operation, caller, set, state }) => {
       if (type.options[NAME] !== true || !WRITES.includes(operation)) return;
       // Code writes for no person: an import, a seed. It keeps the authors that are stored.
       if (caller.kind === 'code') return;
@@ -39,10 +39,24 @@ export default definePlugin({
       for (const [kind, { target, suffix }] of kinds) {
         const documentId = caller.principal?.kind === kind ? await idOf(target, caller) : null;
         for (const verb of verbs) set(`${verb}${suffix}`, documentId === null ? null : { documentId });
+        if (operation === 'update' && documentId !== null)
+          state[NAME] = { name: `createdBy${suffix}`, documentId };
       }
+    });
+    // An update may make a row: that of another locale, or a single type.
+    app.hooks.documents.validate(({ type, makesRow, state, columns }) => {
+      const maker = state[NAME] as Maker | undefined;
+      const attribute = maker && makesRow ? type.attributes.get(maker.name) : undefined;
+      if (maker && attribute?.kind === 'relation' && attribute.storage.kind === 'column')
+        columns[attribute.storage.column] = maker.documentId;
     });
   },
 });
+
+interface Maker {
+  readonly name: string;
+  readonly documentId: string;
+}
 
 const WRITES: readonly string[] = ['create', 'update', 'clone'];
 

@@ -29,7 +29,7 @@ describe.each(testDatabases())('on %s', (database) => {
     expect((await me()).body).toMatchObject({ id: 1, username: 'alice' });
 
     await logIn('alice', 'passw0rd!').expect(400);
-    await logIn('nobody-here', 'Passw0rd!').expect(400);
+    await logIn('unknown-user', 'Passw0rd!').expect(400);
     expect(await hashOf('alice')).toMatch(/^\$2a\$10\$/);
     await logIn('alice', 'Passw0rd!').expect(200);
     expect(await hashOf('alice')).toMatch(/^\$scrypt\$/);
