@@ -84,7 +84,7 @@ start mariadb mariadb
 start postgres postgres
 # The random questions of the section "random" are enough here.
 without_plugin+=(--skip quire.random)
-for plugin in i18n draft-and-publish users-permissions api-tokens upload graphql; do
+for plugin in i18n draft-and-publish users-permissions api-tokens upload,graphql; do
   start "without-$plugin" check "without-$plugin" "${without_plugin[@]}" --without "$plugin"
 done
 # No row needs openapi. The run also enables all examples of plugins, which must change no row. It leaves out the rows of switches, which

@@ -1,0 +1,81 @@
+// Rows and cases of the audit log.
+import { borrowUser } from '../../../conformance/cases/accounts';
+import { get, put } from '../../../conformance/cases/build';
+import type { Case } from '../../../conformance/cases/case';
+import { is } from '../../../conformance/cases/pattern';
+import { ofRecords, record, recorded } from '../../../conformance/cases/recorded';
+import { rowsOf } from '../../../conformance/spec/row';
+
+export const rows = rowsOf(
+  { section: 'quire.audit', title: 'Quire: audit log', profile: 'quire' },
+  `
+quire.audit.writes  | audit | must | auth tokens drafts config files | a write is an entry with its actor, its request and the values before and after
+quire.audit.secrets | audit | must | auth tokens drafts config files | an entry has no value of a password or a private attribute
+quire.audit.logins  | audit | must | auth tokens drafts config files | a login and a wrong one are entries
+quire.audit.export  | audit | must | auth tokens drafts config files | an export has JSON lines; the chain of the log is whole
+quire.audit.rights  | audit | must | auth tokens drafts config files | reading, exporting and verifying need a permission each
+`,
+);
+
+const OWN = '/audit?type=api::record.record&documentId={a.documentId}';
+
+export const cases: readonly Case[] = [
+  recorded('quire.audit.writes', { a: record({ title: '{mark} one' }) }, async (bench) => {
+    await borrowUser(bench, 'writer', ofRecords('find', 'findOne', 'update', 'publish', 'readDraft'));
+    await bench.send(put('/records/{a.documentId}', { title: '{mark} two' }, {}, { as: 'writer' }));
+    const { body } = await bench.send(
+      get(OWN, {
+        data: [
+          {
+            event: 'document.update',
+            at: is.timestamp,
+            actor: { kind: 'user', id: is.text, label: is.text },
+            request: is.text,
+            ip: is.text,
+          },
+          { event: 'document.create', actor: { kind: 'api-tokens' } },
+        ],
+      }),
+    );
+    const text = JSON.stringify(Object(body).data[0].details);
+    for (const part of ['"path":"title"', `"${bench.mark} one"`, `"${bench.mark} two"`])
+      if (!text.includes(part)) bench.fail('the entry lacks a part', part, text);
+  }),
+  recorded('quire.audit.secrets', { a: record({ note: 'hidden-note' }) }, async (bench) => {
+    await bench.send(put('/records/{a.documentId}', { note: 'hidden-later' }));
+    const answer = await bench.send(get(OWN, { data: is.length(2) }));
+    if (/hidden-(note|later)/.test(JSON.stringify(answer.body)))
+      bench.fail('an entry shows a private value', '[hidden]', answer.body);
+  }),
+  recorded('quire.audit.logins', {}, async (bench) => {
+    await borrowUser(bench, 'user', []);
+    const identifier = bench.value('userUser.email');
+    const login = { send: 'POST', path: '/auth/local', as: 'anonymous' } as const;
+    await bench.send({ ...login, body: { identifier, password: 'hidden-guess' }, expect: { status: 400 } });
+    const answer = await bench.send(get('/audit?event=login.wrong&pageSize=5', { data: is.list }));
+    if (Object(answer.body).data.length === 0) bench.fail('no entry', 'login.wrong', answer.body);
+    if (JSON.stringify(answer.body).includes('hidden-guess'))
+      bench.fail('an entry shows a password', 'no password', answer.body);
+  }),
+  recorded('quire.audit.export', { a: record() }, async (bench) => {
+    const { text } = await bench.send(
+      get('/audit/export?type=api::record.record&documentId={a.documentId}', {
+        headers: { 'content-type': is.matching('ndjson|jsonl|json') },
+      }),
+    );
+    const lines = text.trim().split('\n');
+    bench.compare(
+      'the lines',
+      [{ event: 'document.create' }],
+      lines.map((line) => JSON.parse(line)),
+    );
+    await bench.send(get('/audit/verify', { data: { problem: null } }));
+  }),
+  recorded('quire.audit.rights', {}, async (bench) => {
+    const paths = { read: '/audit', export: '/audit/export', verify: '/audit/verify' };
+    for (const verb of Object.keys(paths)) await borrowUser(bench, verb, [`plugin::audit.entry.${verb}`]);
+    for (const [verb, path] of Object.entries(paths))
+      for (const as of Object.keys(paths))
+        await bench.send(get(path, { status: as === verb ? 200 : 403 }, { as }));
+  }),
+];

@@ -1,0 +1,52 @@
+// Rows and cases of jobs.
+import { borrowUser } from '../../../conformance/cases/accounts';
+import { get } from '../../../conformance/cases/build';
+import type { Case, Step } from '../../../conformance/cases/case';
+import { is } from '../../../conformance/cases/pattern';
+import { recorded } from '../../../conformance/cases/recorded';
+import { rowsOf } from '../../../conformance/spec/row';
+
+export const rows = rowsOf(
+  { section: 'quire.jobs', title: 'Quire: jobs', profile: 'quire' },
+  `
+quire.jobs.run     | jobs | must | auth tokens drafts config files | a job that was enqueued runs, and leaves the list
+quire.jobs.refused | jobs | must | auth tokens drafts config files | an unknown job is a 400 that names known ones; an unknown id is a 404
+quire.jobs.rights  | jobs | must | auth tokens drafts config files | reading and running need a permission each
+`,
+);
+
+const enqueue = (name: string, more: Partial<Step> = {}): Step => ({
+  ...{ send: 'POST', path: '/jobs', body: { name } },
+  ...more,
+});
+
+export const cases: readonly Case[] = [
+  recorded('quire.jobs.run', {}, async (bench) => {
+    await bench.send(
+      enqueue('history.clean', { expect: { status: 201, data: { name: 'history.clean' } }, save: 'job' }),
+    );
+    for (let isThere = true; isThere; ) {
+      const { status } = await bench.send(get('/jobs/{job.id}', { status: [200, 404] }));
+      isThere = status === 200;
+      if (isThere) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await bench.send(get('/jobs?name=history.clean', { data: [] }));
+  }),
+  recorded('quire.jobs.refused', {}, async (bench) => {
+    await bench.send(
+      enqueue('history.clea', { expect: { status: 400, error: { message: is.matching('history.clean') } } }),
+    );
+    await bench.send(get('/jobs/999999999', { status: 404 }));
+    for (const action of ['retry', 'cancel'])
+      await bench.send({ send: 'POST', path: `/jobs/999999999/actions/${action}`, expect: { status: 404 } });
+    await bench.send(get('/jobs?state=lost', { status: 400 }));
+  }),
+  recorded('quire.jobs.rights', {}, async (bench) => {
+    await borrowUser(bench, 'reader', ['plugin::jobs.job.read']);
+    await borrowUser(bench, 'runner', ['plugin::jobs.job.run']);
+    await bench.send(get('/jobs', { status: 200 }, { as: 'reader' }));
+    await bench.send(get('/jobs', { status: 403 }, { as: 'runner' }));
+    await bench.send(enqueue('history.clean', { as: 'reader', expect: { status: 403 } }));
+    await bench.send(enqueue('history.clean', { as: 'runner', expect: { status: 201 } }));
+  }),
+];

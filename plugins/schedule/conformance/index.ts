@@ -1,0 +1,129 @@
+// Rows and cases of scheduled changes. No case waits for a time that is far away.
+import { borrowUser } from '../../../conformance/cases/accounts';
+import { get, put } from '../../../conformance/cases/build';
+import type { Bench, Case, Expectation, Step } from '../../../conformance/cases/case';
+import { is } from '../../../conformance/cases/pattern';
+import { ofRecords, record, recorded } from '../../../conformance/cases/recorded';
+import { rowsOf } from '../../../conformance/spec/row';
+
+export const rows = rowsOf(
+  { section: 'quire.schedule', title: 'Quire: scheduled changes', profile: 'quire' },
+  `
+quire.schedule.publish | schedule | must | auth tokens drafts config files | a draft is published at its time, and not before
+quire.schedule.refused | schedule | must | auth tokens drafts config files | a time in the past, an unknown time zone and an unknown action are a 400
+quire.schedule.changed | schedule | must | auth tokens drafts config files | a change is listed, gets another time, and is cancelled
+quire.schedule.zones   | schedule | must | auth tokens drafts config files | a local time is that of its time zone
+quire.schedule.release | schedule | must | auth tokens drafts config files | the changes of a release happen together, or none of them happens
+quire.schedule.rights  | schedule | must | auth tokens drafts config files | a change needs the permission to schedule and the one to publish
+`,
+);
+
+const LATER = '2099-01-01T00:00:00.000Z';
+const draft = (title = '{mark}') => ({ ...record({ title }), at: '/records?status=draft' });
+const plan = (
+  alias: string,
+  data: object,
+  expect: Expectation = { status: 200 },
+  more: Partial<Step> = {},
+): Step => ({
+  ...{ send: 'POST', path: `/records/{${alias}.documentId}/actions/schedule`, body: { data }, expect },
+  ...more,
+});
+const one = (alias: string, expect: Expectation): Step => get(`/records/{${alias}.documentId}`, expect);
+/** Some seconds from now, so that the request arrives before. */
+const soon = (): string => new Date(Date.now() + 2_000).toISOString();
+
+/** Asks until the change or the release has ended. */
+async function ended(bench: Bench, path: string): Promise<unknown> {
+  for (;;) {
+    const { body } = await bench.send(get(path));
+    const { data } = Object(body);
+    if (data?.state !== 'waiting') return data;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+export const cases: readonly Case[] = [
+  recorded('quire.schedule.publish', { a: draft() }, async (bench) => {
+    const at = soon();
+    await bench.send(
+      plan(
+        'a',
+        { action: 'publish', at },
+        { status: 200, data: { state: 'waiting', at } },
+        { save: 'planned' },
+      ),
+    );
+    const first = await bench.send(one('a', { status: 'any' }));
+    if (first.status === 200 && Date.now() < Date.parse(at))
+      bench.fail('it is published early', 404, first.status);
+    bench.compare('the change', { state: 'done' }, await ended(bench, '/schedule/changes/{planned.id}'));
+    await bench.send(one('a', { data: { title: '{mark}', publishedAt: is.timestamp } }));
+  }),
+  recorded('quire.schedule.refused', { a: draft() }, async (bench) => {
+    const wrong: readonly object[] = [
+      { action: 'publish', at: '2020-01-01T00:00:00.000Z' },
+      { action: 'publish', at: '2099-01-01T00:00', timeZone: 'Mars/Olympus' },
+      { action: 'publish', at: 'tomorrow' },
+      { action: 'publish' },
+      { action: 'delete', at: LATER },
+    ];
+    for (const data of wrong) await bench.send(plan('a', data, { status: 400 }));
+    await bench.send(get('/schedule/changes?documentId={a.documentId}', { data: [] }));
+  }),
+  recorded('quire.schedule.changed', { a: draft() }, async (bench) => {
+    await bench.send(plan('a', { action: 'publish', at: LATER }, { status: 200 }, { save: 'planned' }));
+    const path = '/schedule/changes/{planned.id}';
+    await bench.send(
+      get('/schedule/changes?documentId={a.documentId}', { data: [{ action: 'publish', at: LATER }] }),
+    );
+    const at = '2098-01-01T00:00:00.000Z';
+    await bench.send({ send: 'PUT', path, body: { at }, expect: { status: 200, data: { at } } });
+    await bench.send({ send: 'DELETE', path, expect: { status: 200, data: { state: 'cancelled' } } });
+    await bench.send(get(path, { data: { state: 'cancelled' } }));
+  }),
+  recorded('quire.schedule.zones', { a: draft() }, async (bench) => {
+    const zones: readonly (readonly [string, string])[] = [
+      ['Asia/Tokyo', '2098-12-31T15:00:00.000Z'],
+      ['UTC', LATER],
+    ];
+    for (const [timeZone, at] of zones)
+      await bench.send(
+        plan('a', { action: 'publish', at: '2099-01-01T00:00', timeZone }, { status: 200, data: { at } }),
+      );
+  }),
+  recorded('quire.schedule.release', { a: draft(), b: draft('{mark} b') }, async (bench) => {
+    const releases = '/schedule/releases';
+    await bench.send({ send: 'POST', path: releases, body: { name: '{mark}' }, save: 'release' });
+    for (const alias of ['a', 'b'])
+      await bench.send(plan(alias, { action: 'publish', release: bench.value('release.id') }));
+    await bench.send(put('/records/{b.documentId}?status=draft', { title: null }));
+    const at = soon();
+    await bench.send({
+      send: 'PUT',
+      path: `${releases}/{release.id}`,
+      body: { at },
+      expect: { status: 200 },
+    });
+    const failed = await ended(bench, `${releases}/{release.id}`);
+    bench.compare('the release', { state: 'failed', problems: is.list }, failed);
+    for (const alias of ['a', 'b']) await bench.send(one(alias, { status: 404 }));
+    await bench.send(put('/records/{b.documentId}?status=draft', { title: '{mark} mended' }));
+    await bench.send({ send: 'POST', path: releases, body: { name: '{mark} again' }, save: 'release' });
+    for (const alias of ['a', 'b'])
+      await bench.send(plan(alias, { action: 'publish', release: bench.value('release.id') }));
+    const path = `${releases}/{release.id}`;
+    await bench.send({ send: 'PUT', path, body: { at: soon() }, expect: { status: 200 } });
+    bench.compare('the release', { state: 'done' }, await ended(bench, path));
+    for (const alias of ['a', 'b']) await bench.send(one(alias, { status: 200 }));
+  }),
+  recorded('quire.schedule.rights', { a: draft() }, async (bench) => {
+    const reads = ofRecords('find', 'findOne', 'readDraft');
+    await borrowUser(bench, 'planner', [...reads, ...ofRecords('schedule')]);
+    await borrowUser(bench, 'publisher', [...reads, ...ofRecords('publish')]);
+    await borrowUser(bench, 'both', [...reads, ...ofRecords('schedule', 'publish')]);
+    const data = { action: 'publish', at: LATER };
+    for (const as of ['planner', 'publisher']) await bench.send(plan('a', data, { status: 403 }, { as }));
+    await bench.send(plan('a', data, { status: 200 }, { as: 'both' }));
+  }),
+];
