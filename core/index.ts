@@ -90,12 +90,18 @@ export type {
   DocumentOperation,
   DocumentService,
   DocumentTextService,
+  ItemError,
+  ItemResult,
   LoadedEntry,
   LoadedSet,
+  ManyArguments,
   PaginationMeta,
   ReadArguments,
   TextResult,
   WriteArguments,
+  WriteItem,
+  WriteManyArguments,
+  WriteManyResult,
   WriteOutcome,
 } from './content/documents/operations';
 export { operationsOf } from './content/documents/operations-of-plugins';

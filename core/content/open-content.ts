@@ -94,6 +94,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     linkActions,
     dormant,
     tables: specs,
+    log,
   });
   const bulk = () => loadBulk().createBulkWrites({ schema, database, tables: specs, dormant });
   return Object.assign(documents, { text: documentsText, read, bulk });

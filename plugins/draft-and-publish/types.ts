@@ -1,10 +1,12 @@
 // Types that this plugin adds to the core: query parameters, and operations of the document service.
-import type { DocumentObject, ReadArguments } from '../../core';
+import type { DocumentObject, ManyArguments, ReadArguments, WriteManyResult } from '../../core';
 import type { Status } from './status';
 
 type VersionOperation = (
   args: ReadArguments & { readonly documentId?: string },
 ) => Promise<DocumentObject | null>;
+
+type ManyVersions = (args: ManyArguments) => Promise<WriteManyResult>;
 
 declare module '../../core/types' {
   interface QueryParamMap {
@@ -19,6 +21,9 @@ declare module '../../core/types' {
     readonly unpublish: VersionOperation;
     /** Copies the published row to the draft. */
     readonly discardDraft: VersionOperation;
+    readonly publishMany: ManyVersions;
+    readonly unpublishMany: ManyVersions;
+    readonly discardDraftMany: ManyVersions;
   }
 }
 

@@ -16,8 +16,7 @@ export function isNotModified(request: RequestContext, tag: string): boolean {
 }
 
 /** The check of If-Match against the locked rows; undefined without the header. `*` accepts any existing row. */
-export function preconditionOf(request: RequestContext): Precondition | undefined {
-  const header = request.header('if-match');
+export function preconditionOf(header: string | undefined): Precondition | undefined {
   if (header === undefined) return undefined;
   // RFC 9110, 13.1.1: a weak tag matches nothing here.
   const wanted =

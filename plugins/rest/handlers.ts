@@ -78,7 +78,7 @@ export function createHandlers(
   const writeWords = (request: RequestContext): WriteWords => {
     const words: WriteWords = wordsOf(request, rules);
     if (request.params.documentId !== undefined) words.documentId = request.params.documentId;
-    words.precondition = preconditionOf(request);
+    words.precondition = preconditionOf(request.header('if-match'));
     words.commits = request.commits;
     return words;
   };

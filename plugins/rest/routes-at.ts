@@ -1,5 +1,6 @@
 // The routes of a content type below an address. The configuration shapes those of the API; another plugin may mount them again.
 import { type App, type ContentType, operationsOf, type RouteDefinition } from '../../core';
+import { bulkRoutes } from './bulk-routes';
 import { createCacheTags } from './cache-tags';
 import { createHandlers } from './handlers';
 import { operationRoutes } from './operation-routes';
@@ -21,14 +22,19 @@ export function routesAt(
   { pageSize, defaults, etag }: Reading,
 ): readonly RouteDefinition[] {
   const { api } = app.config;
+  const rules = wordRules(app, { pageSize, defaults });
   const handlers = createHandlers(type, {
     documents: () => app.documents,
     schema: app.schema,
-    rules: wordRules(app, { pageSize, defaults }),
+    rules,
     etag,
     tags: createCacheTags(app.schema, api.cache.tags),
   });
-  const added = operationRoutes(type, handlers, settings.base, operationsOf(app.operations, type));
+  const operations = operationsOf(app.operations, type);
+  const added = {
+    ...operationRoutes(type, handlers, settings.base, operations),
+    ...bulkRoutes(app, type, settings.base, operations, rules),
+  };
   return routesOf(type, handlers, settings, added);
 }
 

@@ -28,6 +28,9 @@ export interface TypeSettings {
 
 const READS: readonly string[] = ['find', 'findOne'] satisfies RestAction[];
 
+/** Many writes in one request, for collection types. */
+const BULK_ACTIONS = ['bulk', 'updateByFilter'];
+
 export const OWN_ACTIONS: Readonly<Record<ContentType['kind'], readonly RestAction[]>> = {
   collectionType: ['find', 'findOne', 'create', 'update', 'delete'],
   singleType: ['find', 'update', 'delete'],
@@ -37,6 +40,7 @@ export const OWN_ACTIONS: Readonly<Record<ContentType['kind'], readonly RestActi
 export const actionsOf = (type: ContentType, operations: readonly DocumentOperation[]): readonly string[] => [
   ...OWN_ACTIONS[type.kind],
   ...operations.map(({ name }) => name),
+  ...(type.kind === 'collectionType' ? BULK_ACTIONS : []),
 ];
 
 export function settingsOf(

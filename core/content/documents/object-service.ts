@@ -6,8 +6,10 @@ import type {
   AggregateArguments,
   DocumentService,
   DocumentTextService,
+  ManyArguments,
   ReadArguments,
   WriteArguments,
+  WriteManyResult,
   WriteOutcome,
 } from './operations';
 import type { DocumentObject } from './write-action';
@@ -38,12 +40,26 @@ export function objectService(
     update: async (args) => written(await text.update(args)),
     delete: (args) => text.delete(args),
     clone: async (args) => written(await text.clone(args)),
+    createMany: manyOf(text, 'create'),
+    updateMany: manyOf(text, 'update'),
+    deleteMany: manyOf(text, 'delete'),
+    writeMany: (args) => text.writeMany(args),
   };
-  const operations: Record<string, (args: WriteArguments) => Promise<DocumentObject | null>> = {};
-  for (const { name } of added) operations[name] = async (args) => written(await text.operation(name, args));
+  const operations: Record<string, unknown> = {};
+  for (const { name } of added) {
+    operations[name] = async (args: WriteArguments) => written(await text.operation(name, args));
+    operations[`${name}Many`] = manyOf(text, name);
+  }
   // Plugins declare the types of their operations in DocumentOperationMap.
   return Object.assign(service, operations as unknown as DocumentOperationMap);
 }
+
+type Many = (args: ManyArguments) => Promise<WriteManyResult>;
+
+const manyOf =
+  (text: DocumentTextService, operation: string): Many =>
+  ({ items, ...args }) =>
+    text.writeMany({ ...args, items: items.map((item) => ({ ...item, operation })) });
 
 const toObject = (text: string | null): DocumentObject | null =>
   text === null ? null : (JSON.parse(text) as DocumentObject);

@@ -5,11 +5,17 @@ import { Registry } from '../../kernel/registry/registry';
 import type { ContentType } from '../model/compiled/content-type';
 import type { DocumentOperation } from './operations';
 
-const OWN = ['find', 'findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'];
+const OWN = [
+  ...['find', 'findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'],
+  ...['createMany', 'updateMany', 'deleteMany', 'writeMany', 'bulk', 'updateByFilter'],
+];
 
 export const createOperationRegistry = (): Registry<DocumentOperation> =>
   new Registry('operation', {
-    names: (name) => (OWN.includes(name) ? 'every content type has this operation' : undefined),
+    names: (name) => {
+      if (OWN.includes(name)) return 'every content type has this operation';
+      return name.endsWith('Many') ? 'names that end with "Many" are for many documents at once' : undefined;
+    },
     check: part({
       name: string({ min: 1 }),
       description: optional(string()),

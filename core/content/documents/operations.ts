@@ -2,6 +2,7 @@
 
 import type { CommitWatch } from '../../database/database';
 import type { Check } from '../../kernel/check/check';
+import type { ErrorBody } from '../../kernel/errors/to-response';
 import type { Caller } from '../../kernel/http/request/caller';
 import type { QueryParamMap } from '../../types';
 import type { AnyModel, Attribute, ContentType, Uid } from '../model/compiled/content-type';
@@ -28,6 +29,46 @@ export type ReadArguments = RawQuery &
   Partial<QueryParamMap> &
   CallContext & { readonly documentId?: string };
 export type WriteArguments = ReadArguments & { readonly data?: unknown };
+
+/** One item of a bulk write. */
+export interface WriteItem {
+  /** `create`, `update`, `delete`, or an operation that a plugin added. */
+  readonly operation: string;
+  readonly documentId?: string;
+  readonly data?: unknown;
+  readonly precondition?: Precondition;
+  /** Where the rights differ by item; absent: those of the call. */
+  readonly caller?: Caller;
+  readonly visibility?: Visibility;
+  /** The item is refused before it is tried. */
+  readonly refusal?: unknown;
+}
+
+/** Words of plugins hold for all items. */
+export type WriteManyArguments = Partial<QueryParamMap> &
+  Omit<CallContext, 'precondition'> & {
+    readonly items: readonly WriteItem[];
+    /** Default: true, so that all items are stored or none. `false`: each item on its own. */
+    readonly atomic?: boolean;
+  };
+
+export type ItemError = ErrorBody['error'];
+
+/** `error` null: the item is stored. */
+export interface ItemResult {
+  /** null: the item names none, and made none. */
+  readonly documentId: string | null;
+  readonly error: ItemError | null;
+}
+
+export interface WriteManyResult {
+  readonly items: readonly ItemResult[];
+}
+
+/** `createMany`, `updateMany` …: the items of one operation. */
+export type ManyArguments = Omit<WriteManyArguments, 'items'> & {
+  readonly items: readonly Omit<WriteItem, 'operation'>[];
+};
 
 /** The words of figures: names of fields by operator. `groupBy`: one bucket per value of the field, or per related document. */
 export interface AggregateWords {
@@ -109,6 +150,11 @@ export interface DocumentService<Missing = null> {
   update(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | Missing>;
   delete(args: ReadArguments & { readonly documentId: string }): Promise<{ readonly deleted: number }>;
   clone(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | Missing>;
+  createMany(args: ManyArguments): Promise<WriteManyResult>;
+  updateMany(args: ManyArguments): Promise<WriteManyResult>;
+  deleteMany(args: ManyArguments): Promise<WriteManyResult>;
+  /** Items of several operations in one call. */
+  writeMany(args: WriteManyArguments): Promise<WriteManyResult>;
 }
 
 /** The result of a write for transports that forward text. */
@@ -131,6 +177,7 @@ export interface DocumentTextService {
   update(args: WriteArguments): Promise<WriteOutcome | null>;
   delete(args: ReadArguments): Promise<{ readonly deleted: number }>;
   clone(args: WriteArguments): Promise<WriteOutcome | null>;
+  writeMany(args: WriteManyArguments): Promise<WriteManyResult>;
   /** Runs an operation that a plugin added. */
   operation(name: string, args: WriteArguments): Promise<WriteOutcome | null>;
 }

@@ -13,7 +13,7 @@ import { GeneratedValueTaken, NOT_UNIQUE } from './unique/unique-claims';
 import type { Footprint } from './write/lock-order';
 import { ReservedIds, ReservedIdsMissing } from './write/reserved-ids';
 import { refuseForeign } from './write/writable-documents';
-import { WriteSession, type WriteTools } from './write/write-session';
+import { type SessionTurn, WriteSession, type WriteTools } from './write/write-session';
 import type { DocumentObject, IssueCollector, WriteAction, WriteContext, WriteResult } from './write-action';
 
 /** The hooks of a write; null for a hook without taps. */
@@ -80,7 +80,7 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
     const first = entries > 0 ? await deps.reserveEntryIds(entries) : 0;
     try {
       return await deps.database.transaction(
-        (tx) => once(deps, performance, tx, new ReservedIds(first, entries), footprint, turn),
+        (tx) => performIn(tx, deps, performance, new ReservedIds(first, entries), { footprint, turn }),
         { ambient, commits: performance.commits },
       );
     } catch (error) {
@@ -117,16 +117,16 @@ function refuseShared(tables: readonly TableSpec[], violated: string | null): vo
     }
 }
 
-async function once(
-  { tools, hooks }: PerformDeps,
-  performance: Performance,
+/** One attempt, in a transaction that is open. */
+export async function performIn(
   tx: WriteSession['tx'],
+  { tools, hooks }: Pick<PerformDeps, 'tools' | 'hooks'>,
+  performance: Performance,
   ids: ReservedIds,
-  footprint: Footprint,
-  turn: number,
+  turn: SessionTurn,
 ): Promise<WriteOutcome | null> {
   const action = freshCopy(performance.action);
-  const session = new WriteSession(tx, action, tools, footprint, turn);
+  const session = new WriteSession(tx, action, tools, turn);
   const context = new AttemptContext(session);
   if (!(await performance.work({ session, context, action, ids, hooks }))) return null;
   ids.assertEnough();

@@ -14,8 +14,9 @@ import type {
   TextResult,
 } from './operations';
 import { operationsOf } from './operations-of-plugins';
+import type { AnswerReads } from './prepared-writes';
 import type { Documents } from './typed-documents';
-import type { AnswerReads, Writes, WritesDeps } from './writes';
+import type { Writes, WritesDeps } from './writes';
 
 /** The functions of read.ts that the service uses. */
 export interface DocumentReads extends AnswerReads {
@@ -64,6 +65,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       update: (args) => writes().update(type, args),
       delete: (args) => writes().remove(type, args),
       clone: (args) => writes().clone(type, args),
+      writeMany: (args) => writes().many(type, args),
       operation: (name, args) => writes().operate(name, type, args),
     };
   }

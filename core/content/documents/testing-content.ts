@@ -4,6 +4,7 @@ import type { DatabaseOptions } from '../../database/config-types';
 import type { Database } from '../../database/database';
 import { connectDatabase } from '../../database/run/connect';
 import { indexesByTable } from '../../database/tables';
+import { createLogger } from '../../kernel/log/logger';
 import { createEvents } from '../../kernel/observe/events';
 import { Registry } from '../../kernel/registry/registry';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases';
@@ -104,6 +105,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     reserveEntryIds: createEntryIdCounter(database).reserve,
     ignoredKeys: new Set(options.ignoredKeys ?? []),
     dormant: ledger.dormant,
+    log: createLogger({ level: 'silent' }),
     tables,
   });
   return {

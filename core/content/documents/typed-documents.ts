@@ -2,7 +2,7 @@
 
 import type { DocumentOperationMap, QueryParamMap } from '../../types';
 import type { Uid } from '../model/compiled/content-type';
-import type { CallContext, DocumentService } from './operations';
+import type { CallContext, DocumentService, ManyArguments, WriteManyResult } from './operations';
 import type {
   Changes,
   Conditions,
@@ -25,13 +25,16 @@ export type DocumentsOf<U, Missing = null> = U extends KnownUid
   : DocumentService<Missing>;
 
 type CallWords = Partial<QueryParamMap> & CallContext;
+type ManyOf<Item> = Omit<ManyArguments, 'items'> & {
+  readonly items: readonly (Omit<ManyArguments['items'][number], 'data'> & Item)[];
+};
 interface OneDocument {
   readonly documentId: string;
 }
 type Shaped<U, F, P> = Result<U, { readonly fields: F; readonly populate: P }, true>;
 
 export interface TypedDocuments<U extends KnownUid, Missing = null>
-  extends Pick<DocumentService, 'aggregate' | 'delete'> {
+  extends Pick<DocumentService, 'aggregate' | 'delete' | 'deleteMany' | 'writeMany'> {
   findMany<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args?: Conditions<U> & Shaping<U, F, P> & CallWords,
   ): Promise<Shaped<U, F, P>[]>;
@@ -48,6 +51,8 @@ export interface TypedDocuments<U extends KnownUid, Missing = null>
   update<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args: OneDocument & { readonly data: Changes<U> } & Shaping<U, F, P> & CallWords,
   ): Promise<Shaped<U, F, P> | Missing>;
+  createMany(args: ManyOf<{ readonly data: Input<U> }>): Promise<WriteManyResult>;
+  updateMany(args: ManyOf<OneDocument & { readonly data: Changes<U> }>): Promise<WriteManyResult>;
   clone<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args: OneDocument & { readonly data?: Changes<U> } & Shaping<U, F, P> & CallWords,
   ): Promise<Shaped<U, F, P> | Missing>;

@@ -175,6 +175,23 @@ export const coreErrors = defineErrors('core', {
   DOCUMENT_CONFLICT: { status: 409, name: 'ConflictError', message: (message: string) => message },
   DOCUMENT_STALE: { status: 412, name: 'PreconditionFailedError', message: (message: string) => message },
 
+  // many writes in one call
+  /** `items`: by index. */
+  ITEMS_REFUSED: {
+    status: 400,
+    name: 'BulkWriteError',
+    message: (items: readonly unknown[], count: number) =>
+      `${items.length} of ${count} items were refused, so nothing was stored. Correct them, or send "atomic": false to store the others.`,
+    details: (items: readonly unknown[], _count: number) => ({ items }),
+  },
+  ITEMS_TOO_MANY: {
+    status: 400,
+    name: 'BulkWriteError',
+    message: (count: number, limit: number) =>
+      `The request writes ${count} documents, and limits.bulkItems of config/api is ${limit}. Send several requests.`,
+    details: (_count: number, limit: number) => ({ limit, name: 'limits.bulkItems' }),
+  },
+
   // availability
   DATABASE_UNAVAILABLE: {
     status: 503,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/database';
 import type { Dialect } from '../../../database/dialect';
 
 /** Rows of one statement. Few sizes, so that few statements are prepared. */
-const SIZES = [64, 16, 4, 1];
+const SIZES = [256, 64, 16, 4, 1];
 /** All databases allow so many parameters. */
 const MOST_PARAMS = 16_000;
 

@@ -1,8 +1,8 @@
-import { readOnlyView } from './own-values';
+import { readOnlyBody } from './own-values';
 
 const data = () => ({ at: new Date(0), blocks: [{ text: 'a' }], bytes: Buffer.from('b') });
 type Data = ReturnType<typeof data>;
-const view = (of: Data): Data => readOnlyView(of) as Data;
+const view = (of: Data): Data => readOnlyBody(of) as Data;
 
 it('shows objects of classes as they are', () => {
   const seen = view(data());

@@ -46,8 +46,14 @@ export function createOwnValues(
 /** One view per object, so that views of the same object are equal. */
 const views = new WeakMap<object, object>();
 
-/** A view of a body that throws on every change. Objects of classes, such as dates, stay as they are: their methods need the object. */
-export function readOnlyView(value: unknown): unknown {
+/**
+ * A view of a body that throws on every change. Objects of classes, such as dates, stay as they are: their methods need the object. The
+ * view of a whole body is not remembered: thousands of entries of a WeakMap make each garbage collection slow.
+ */
+export const readOnlyBody = (body: unknown): unknown =>
+  isBodyObject(body) ? new Proxy(body, READ_ONLY) : body;
+
+function readOnlyView(value: unknown): unknown {
   if (!isBodyObject(value)) return value;
   const known = views.get(value);
   if (known) return known;

@@ -14,6 +14,8 @@ export interface RowTexts {
   take(taken: Columns, given: Columns): string;
   /** Inserts a copy of a row: values for `given`, then columns of the row. */
   copy(given: Columns, taken: Columns): string;
+  /** The same for a list of rows, in the order of their ids. */
+  copyMany(given: Columns, taken: Columns): string;
 }
 
 /** The most lists of columns that one plan keeps. Clients decide which attributes a body names. */
@@ -36,6 +38,10 @@ function createRowTexts(plan: WritePlan): RowTexts {
   const table = id(plan.type.table);
   const listOf = (columns: Columns): string => columns.map(id).join(', ');
   const marksOf = (columns: Columns): string[] => columns.map((column) => `${id(column)} = ?`);
+  const copying = (given: Columns, taken: Columns): string => {
+    const values = [...given.map((column) => markOf(plan, column)), ...taken.map(id)].join(', ');
+    return `INSERT INTO ${table} (${listOf([...given, ...taken])}) SELECT ${values} FROM ${table}`;
+  };
 
   return {
     insert: keptByColumns(
@@ -43,10 +49,11 @@ function createRowTexts(plan: WritePlan): RowTexts {
     ),
     update: keptByColumns((columns) => `UPDATE ${table} SET ${marksOf(columns).join(', ')} WHERE id = ?`),
     take: keptByColumns((taken, given) => dialect.copyColumns(table, taken.map(id), given.map(id))),
-    copy: keptByColumns((given, taken) => {
-      const values = [...given.map((column) => markOf(plan, column)), ...taken.map(id)].join(', ');
-      return `INSERT INTO ${table} (${listOf([...given, ...taken])}) SELECT ${values} FROM ${table} WHERE id = ?`;
-    }),
+    copy: keptByColumns((given, taken) => `${copying(given, taken)} WHERE id = ?`),
+    copyMany: keptByColumns(
+      (given, taken) =>
+        `${copying(given, taken)} WHERE ${dialect.inList(id('id'), { kind: 'integer' })} ORDER BY id`,
+    ),
   };
 }
 

@@ -4,12 +4,9 @@ import { beforeColumnCopy } from '../links/row-links';
 import { storedValue } from '../write/stored-value';
 import type { RowAxes } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
-import type { WriteSession } from '../write/write-session';
+import type { Cell, WriteSession } from '../write/write-session';
 import type { StoredRow } from '../write-action';
 import { rowTextsOf } from './row-texts';
-
-/** A column and the value that a statement gives it. */
-type Cell = readonly [column: string, value: unknown];
 
 /** `INSERT INTO pages (document_id, channel, title, updated_at) VALUES (?, ?, ?, ?)`. */
 export async function insertRow(
@@ -22,8 +19,9 @@ export async function insertRow(
   const times = [plan.created, plan.updated].filter((column) => column !== null);
   const place = placeOf(plan, documentId, axes);
   const cells: Cell[] = [...place, ...columns, ...times.map((time): Cell => [time, session.now])];
-  const text = rowTextsOf(plan).insert(namesOf(cells));
-  const { id } = await session.run({ text, params: valuesOf(cells) });
+  const id = session.inserts
+    ? await session.inserts.insert(plan, { documentId, axes }, cells)
+    : (await session.run({ text: rowTextsOf(plan).insert(namesOf(cells)), params: valuesOf(cells) })).id;
   return session.made(plan.type, { id, documentId, axes });
 }
 
@@ -131,7 +129,10 @@ export async function copyRow(
   ];
   await beforeColumnCopy(session, plan, from, { documentId, axes }, taken);
   const text = rowTextsOf(plan).copy(namesOf(cells), taken);
-  const { id } = await session.run({ text, params: [...valuesOf(cells), from.id] });
+  const id =
+    session.inserts && isSame
+      ? await session.inserts.copy(plan, { documentId, axes }, from, cells, taken)
+      : (await session.run({ text, params: [...valuesOf(cells), from.id] })).id;
   return session.made(plan.type, { id, documentId, axes });
 }
 

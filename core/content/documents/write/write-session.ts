@@ -29,6 +29,36 @@ export interface WriteTools {
 
 export type WrittenRow = WriteResult['rows'][number];
 
+/** Inserts rows and returns their ids. */
+export interface RowInserts {
+  insert(plan: WritePlan, place: RowPlace, cells: readonly Cell[]): Promise<number>;
+  /** Copies the columns `taken` of another row of the document; `cells` get values. */
+  copy(
+    plan: WritePlan,
+    place: RowPlace,
+    from: StoredRow,
+    cells: readonly Cell[],
+    taken: readonly string[],
+  ): Promise<number>;
+}
+
+export interface RowPlace {
+  readonly documentId: string;
+  readonly axes: RowAxes;
+}
+
+/** A column and the value that a statement gives it. */
+export type Cell = readonly [column: string, value: unknown];
+
+export interface SessionTurn {
+  readonly footprint: Footprint;
+  /** 1 for the first attempt; higher after another document took a generated value. */
+  readonly turn: number;
+  /** The time of the write (ms), where several writes have one. */
+  readonly moment?: number;
+  readonly inserts?: RowInserts;
+}
+
 export class WriteSession {
   readonly schema: Schema;
   readonly dialect: Dialect;
@@ -36,6 +66,9 @@ export class WriteSession {
   readonly planOf: (type: ContentType) => WritePlan;
   readonly rowFilterCheckOf: RowFilterCheckOf;
   readonly linkActions: LinkActions | undefined;
+  readonly turn: number;
+  /** Inserts the rows of this session together with those of others; null: alone. */
+  readonly inserts: RowInserts | null;
   readonly equalLinks = new EqualLinks();
   /** A working row of the document was copied to its shown row. */
   wentLive = false;
@@ -59,9 +92,7 @@ export class WriteSession {
     readonly tx: Tx,
     readonly action: WriteAction,
     tools: WriteTools,
-    footprint: Footprint,
-    /** 1 for the first attempt; higher after another document took a generated value. */
-    readonly turn = 1,
+    { footprint, turn, moment, inserts }: SessionTurn,
   ) {
     this.schema = tools.schema;
     this.dialect = tools.dialect;
@@ -69,6 +100,9 @@ export class WriteSession {
     this.planOf = tools.planOf;
     this.rowFilterCheckOf = tools.rowFilterCheckOf ?? (() => null);
     this.linkActions = tools.linkActions;
+    this.turn = turn;
+    this.inserts = inserts ?? null;
+    this.#stamp = moment ?? 0;
     this.#locks = new DocumentLocks(this, footprint);
   }
 

@@ -1,0 +1,223 @@
+// Many writes of one type in one call. Each item is a write of its own, with its hooks, its rights and its event. All are stored or none
+// (`atomic`), or each on its own; then up to EACH of them share a transaction, and an item that fails undoes only itself.
+import { AppError } from '../../../kernel/errors/app-error';
+import { coreErrors } from '../../../kernel/errors/core-errors';
+import { errorSourceOf } from '../../../kernel/errors/error-source';
+import { toResponse } from '../../../kernel/errors/to-response';
+import type { Logger } from '../../../kernel/log/logger';
+import type { ContentType } from '../../model/compiled/content-type';
+import type {
+  ItemError,
+  WriteArguments,
+  WriteItem,
+  WriteManyArguments,
+  WriteManyResult,
+} from '../operations';
+import { type PerformDeps, perform } from '../perform';
+import type { PreparedWrite, PreparedWrites } from '../prepared-writes';
+import { isApart, MOST_TOGETHER, mayWriteTogether, writeTogether } from './write-together';
+
+interface ManyDeps {
+  readonly performing: PerformDeps;
+  readonly prepared: PreparedWrites;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Items of one transaction, if each item is stored on its own. */
+const EACH = 256;
+
+export interface ReadyItem {
+  readonly index: number;
+  readonly write: PreparedWrite;
+  /** Of its component entries. */
+  readonly firstId: number;
+}
+
+type Errors = Map<number, ItemError>;
+type DocumentIds = Map<number, string>;
+
+export async function writeMany(
+  deps: ManyDeps,
+  type: ContentType,
+  { items, atomic = true, ...words }: WriteManyArguments,
+): Promise<WriteManyResult> {
+  const { performing } = deps;
+  const { transaction } = performing.database;
+  const options = { commits: words.commits };
+  const refused: Errors = new Map();
+  const stored: DocumentIds = new Map();
+  const prepared = await preparedItems(deps, type, items, words, atomic, refused);
+  const ready = await withIds(performing, prepared);
+  if (atomic) {
+    await transaction(async () => {
+      // A transaction that runs again starts from nothing.
+      const errors: Errors = new Map(refused);
+      stored.clear();
+      await writeItems(deps, ready, { errors, stored, atomic });
+      if (errors.size > 0) throw coreErrors.ITEMS_REFUSED(inOrder(errors), items.length);
+    }, options);
+    return { items: items.map((_, index) => ({ documentId: stored.get(index) ?? '', error: null })) };
+  }
+  for (let at = 0; at < ready.length; at += EACH) {
+    const part = ready.slice(at, at + EACH);
+    const errors: Errors = new Map();
+    const own: DocumentIds = new Map();
+    try {
+      await transaction(async () => {
+        errors.clear();
+        own.clear();
+        await writeItems(deps, part, { errors, stored: own, atomic });
+      }, options);
+      for (const [index, documentId] of own) stored.set(index, documentId);
+      for (const [index, error] of errors) refused.set(index, error);
+    } catch (error) {
+      for (const { index } of part) refused.set(index, errors.get(index) ?? shown(deps, error));
+    }
+  }
+  return {
+    items: items.map((item, index) => ({
+      documentId: stored.get(index) ?? item.documentId ?? null,
+      error: refused.get(index) ?? null,
+    })),
+  };
+}
+
+/** The taps of `prepare` and the checks of a body run before the transaction, as for a single write. */
+async function preparedItems(
+  deps: ManyDeps,
+  type: ContentType,
+  items: readonly WriteItem[],
+  words: Omit<WriteManyArguments, 'items' | 'atomic'>,
+  atomic: boolean,
+  refused: Errors,
+): Promise<Omit<ReadyItem, 'firstId'>[]> {
+  const ready: Omit<ReadyItem, 'firstId'>[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      if (item.refusal) throw item.refusal;
+      const write = await prepareItem(deps.prepared, type, item, { ...words, ...rightsOf(item) });
+      if (!write) throw coreErrors.DOCUMENT_NOT_FOUND();
+      ready.push({ index, write });
+    } catch (error) {
+      if (atomic && !isAnswer(error)) throw error;
+      refused.set(index, shown(deps, error));
+    }
+  }
+  return ready;
+}
+
+const rightsOf = ({ caller, visibility }: WriteItem): Pick<WriteArguments, 'caller' | 'visibility'> => ({
+  ...(caller ? { caller } : {}),
+  ...(visibility ? { visibility } : {}),
+});
+
+function prepareItem(
+  prepared: PreparedWrites,
+  type: ContentType,
+  { operation, documentId, data, precondition }: WriteItem,
+  words: WriteArguments,
+): Promise<PreparedWrite | null> {
+  const args: WriteArguments = {
+    ...words,
+    ...(documentId === undefined ? {} : { documentId }),
+    ...(data === undefined ? {} : { data }),
+    ...(precondition ? { precondition } : {}),
+  };
+  switch (operation) {
+    case 'create':
+      return prepared.create(type, args, false);
+    case 'update':
+      return prepared.update(type, args, false);
+    case 'delete':
+      return prepared.remove(type, args);
+    default:
+      return prepared.operate(operation, type, args, false);
+  }
+}
+
+/** Reserves the ids of all component entries at once. */
+async function withIds(
+  { reserveEntryIds }: PerformDeps,
+  items: readonly Omit<ReadyItem, 'firstId'>[],
+): Promise<ReadyItem[]> {
+  const total = items.reduce((sum, { write }) => sum + write.performance.entries, 0);
+  let next = total > 0 ? await reserveEntryIds(total) : 0;
+  return items.map((item) => {
+    const firstId = next;
+    next += item.write.performance.entries;
+    return { ...item, firstId };
+  });
+}
+
+interface Writing {
+  readonly errors: Errors;
+  readonly stored: DocumentIds;
+  readonly atomic: boolean;
+}
+
+async function writeItems(deps: ManyDeps, items: readonly ReadyItem[], writing: Writing): Promise<void> {
+  const { performing } = deps;
+  const mayJoin = mayWriteTogether(performing);
+  for (let at = 0; at < items.length; ) {
+    let end = at;
+    const isLast = (): boolean => {
+      const item = items[end];
+      return !item || end - at >= MOST_TOGETHER || !isApart(performing, item.write);
+    };
+    while (mayJoin && !isLast()) end += 1;
+    const together = items.slice(at, end);
+    if (together.length > 1 && (await areWritten(performing, together)))
+      for (const { index, write } of together) writing.stored.set(index, write.performance.action.documentId);
+    else for (const item of items.slice(at, Math.max(end, at + 1))) await writeItem(deps, item, writing);
+    at = Math.max(end, at + 1);
+  }
+}
+
+/** false: one of them failed, and none is written. */
+async function areWritten(performing: PerformDeps, items: readonly ReadyItem[]): Promise<boolean> {
+  const { database } = performing;
+  try {
+    await database.transaction((tx) => writeTogether(tx, performing, items));
+    return true;
+  } catch (error) {
+    if (!isOfItem(database, error)) throw error;
+    return false;
+  }
+}
+
+async function writeItem(
+  deps: ManyDeps,
+  { index, write, firstId }: ReadyItem,
+  { errors, stored, atomic }: Writing,
+): Promise<void> {
+  const { performing } = deps;
+  const reserveEntryIds = async (count: number): Promise<number> =>
+    count === write.performance.entries ? firstId : performing.reserveEntryIds(count);
+  try {
+    const outcome = await perform({ ...performing, reserveEntryIds }, write.performance);
+    if (!outcome) throw coreErrors.DOCUMENT_NOT_FOUND();
+    stored.set(index, outcome.documentId);
+  } catch (error) {
+    if (!isOfItem(performing.database, error) || (atomic && !isAnswer(error))) throw error;
+    errors.set(index, shown(deps, error));
+  }
+}
+
+/** An error that says what is wrong with the item. */
+const isAnswer = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
+
+/** The transaction can go on. A deadlock has ended it, and it runs again. */
+function isOfItem({ dialect }: PerformDeps['database'], error: unknown): boolean {
+  if (error instanceof AppError) return error.status < 500;
+  const { kind } = dialect.classify(error);
+  return kind === 'other' || kind === 'duplicate' || kind === 'overflow';
+}
+
+function shown({ log }: ManyDeps, error: unknown): ItemError {
+  if (!(error instanceof AppError))
+    log.error('an item of a bulk write failed', { ...errorSourceOf(error), error });
+  return toResponse(error).body.error;
+}
+
+const inOrder = (errors: Errors) =>
+  [...errors].sort(([a], [b]) => a - b).map(([index, error]) => ({ index, error }));

@@ -1,0 +1,272 @@
+// Prepares the writes of the document service: each checks the query of its answer, runs the taps of `prepare`, parses its body and says
+// what its transaction does. writes.ts performs them, one alone or many together.
+import { type Check, runCheck } from '../../kernel/check/check';
+import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Registry } from '../../kernel/registry/registry';
+import { callerOf, visibilityOf } from '../model/compiled/callers';
+import { ownDocumentId } from '../model/compiled/content-scope';
+import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
+import { type ParamDefinition, parseParams } from '../query/params';
+import { cloneDocument } from './clone-document';
+import { countEntries, type ModelInput } from './input/body-input';
+import { documentIdOf, newDocumentId } from './input/document-id';
+import { createOwnValues, type OwnValuesOfWrite, readOnlyBody, refuseReplaced } from './input/own-values';
+import { createBodyParser, type ParsedBody } from './input/parse-body';
+import { dataObject } from './input/parse-input';
+import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } from './operations';
+import type { Attempt, Performance, ReadAnswer, WriteHooks } from './perform';
+import { removeDocument } from './remove-document';
+import { createDocument, updateDocument } from './save-document';
+import { setScopes } from './unique/document-scopes';
+import { rowsAsked, targetOf, workingOf } from './write/target';
+import { mayWriteAll } from './write/writable-documents';
+import type { WriteAction } from './write-action';
+
+interface WriteRequest {
+  readonly operation: string;
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly args: WriteArguments;
+}
+
+interface PreparedAction {
+  readonly action: WriteAction;
+  readonly answer: ReadAnswer | null;
+  /** Reads the whole document for hooks; null: no hook is tapped. */
+  readonly whole: ReadAnswer | null;
+  readonly own: OwnValuesOfWrite;
+}
+
+/** A write that waits for its transaction. */
+export interface PreparedWrite {
+  readonly performance: Performance;
+  /** The parsed body; null: the write has none. */
+  readonly input: ModelInput | null;
+}
+
+export interface PreparedDelete extends PreparedWrite {
+  /** The rows that it has removed. */
+  readonly deleted: () => number;
+}
+
+export interface PreparedOperation extends PreparedWrite {
+  readonly finish: (outcome: WriteOutcome | null) => WriteOutcome | null;
+}
+
+/** null: no document can have the id. `shows` false: the answer is not read. */
+export interface PreparedWrites {
+  create(type: ContentType, args: WriteArguments, shows?: boolean): Promise<PreparedWrite>;
+  update(type: ContentType, args: WriteArguments, shows?: boolean): Promise<PreparedWrite | null>;
+  clone(type: ContentType, args: WriteArguments, shows?: boolean): Promise<PreparedWrite | null>;
+  remove(type: ContentType, args: ReadArguments): Promise<PreparedDelete | null>;
+  operate(
+    name: string,
+    type: ContentType,
+    args: WriteArguments,
+    shows?: boolean,
+  ): Promise<PreparedOperation | null>;
+}
+
+export interface AnswerReads {
+  /** Checks the query of an answer at once; the result reads the answer inside the transaction. */
+  answer(type: ContentType, args: ReadArguments, writing?: string): ReadAnswer;
+}
+
+export interface PreparingDeps {
+  readonly schema: Schema;
+  readonly read: AnswerReads;
+  readonly params: Registry<ParamDefinition>;
+  readonly operations: Registry<DocumentOperation>;
+  readonly hooks: WriteHooks;
+  /** Keys of a body that are ignored, as plugins declare them. */
+  readonly ignoredKeys: ReadonlySet<string>;
+}
+
+export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
+  const { schema, read, hooks } = deps;
+  const parseBody = createBodyParser(schema, deps.ignoredKeys);
+  const wholeAnswers = new Map<Uid, ReadAnswer>();
+
+  /** Reads the whole document for hooks; only secrets are left out. */
+  function wholeOf(type: ContentType): ReadAnswer | null {
+    if (!hooks.written && !hooks.committed) return null;
+    const answer = wholeAnswers.get(type.uid) ?? read.answer(type, {});
+    wholeAnswers.set(type.uid, answer);
+    return answer;
+  }
+
+  /** Checks the query of the answer, then runs the taps of `prepare`, which may set values. */
+  async function prepare(request: WriteRequest, hasBody: boolean, shows: boolean): Promise<PreparedAction> {
+    const { operation, type, args } = request;
+    const answer = shows ? read.answer(type, args, operation) : null;
+    const own = createOwnValues(operation, type, args.data, hasBody);
+    const action = actionOf(request, own);
+    const { data } = action;
+    if (hasBody) setScopes(action);
+    await hooks.prepare?.(action);
+    refuseReplaced(action, data);
+    return { action, answer, whole: wholeOf(type), own };
+  }
+
+  function actionOf(
+    { operation, type, documentId, args }: WriteRequest,
+    { set, all }: OwnValuesOfWrite,
+  ): WriteAction {
+    const caller = callerOf(args);
+    const visibility = visibilityOf(args);
+    const { axes } = parseParams(deps.params, { ...args }, { type, operation, caller, visibility });
+    return {
+      operation,
+      type,
+      documentId,
+      data: readOnlyBody(args.data),
+      set,
+      values: all,
+      caller,
+      visibility,
+      axes,
+      target: targetOf(type, axes),
+      strictness: 'complete',
+      followUps: [],
+      purges: false,
+      goesLive: false,
+      columns: {},
+      state: {},
+      facts: {},
+      shown: {},
+      precondition: args.precondition ?? null,
+      rows: [],
+      makesRow: false,
+    };
+  }
+
+  /** A write with a body. */
+  async function save(
+    request: WriteRequest,
+    shows: boolean,
+    work: (attempt: Attempt, body: ParsedBody) => Promise<boolean>,
+  ): Promise<PreparedWrite> {
+    const { action, answer, whole, own } = await prepare(request, true, shows);
+    const body = await parseBody(action, request.args.data, own.take());
+    const entries = countEntries(body.input);
+    const { commits } = request.args;
+    return {
+      performance: { action, commits, answer, whole, entries, work: (attempt) => work(attempt, body) },
+      input: body.input,
+    };
+  }
+
+  return {
+    create(type, args, shows = true) {
+      const documentId = type.kind === 'singleType' ? ownDocumentId(type, callerOf(args)) : newDocumentId();
+      return save({ operation: 'create', type, documentId, args }, shows, createDocument);
+    },
+    async update(type, args, shows = true) {
+      const documentId = documentIdOf(type, args.documentId, callerOf(args));
+      if (documentId === null) return null;
+      return save({ operation: 'update', type, documentId, args }, shows, updateDocument);
+    },
+    async clone(type, args, shows = true) {
+      const sourceId = documentIdOf(type, args.documentId, callerOf(args));
+      if (sourceId === null) return null;
+      if (type.kind === 'singleType')
+        throw coreErrors.BODY_RULE(
+          `${type.displayName} is a single type: it has one document, which cannot be cloned`,
+        );
+      const data = args.data ?? {};
+      return save(
+        { operation: 'clone', type, documentId: newDocumentId(), args: { ...args, data } },
+        shows,
+        (attempt, body) => cloneDocument(attempt, sourceId, body),
+      );
+    },
+    async remove(type, args) {
+      const documentId = documentIdOf(type, args.documentId, callerOf(args));
+      if (documentId === null) return null;
+      const { action } = await prepare({ operation: 'delete', type, documentId, args }, false, true);
+      let deleted = 0;
+      return {
+        performance: {
+          action,
+          commits: args.commits,
+          answer: null,
+          whole: null,
+          entries: 0,
+          async work(attempt) {
+            const found = await removeDocument(attempt);
+            deleted = attempt.session.written.filter(({ became }) => became === 'deleted').length;
+            return found;
+          },
+        },
+        input: null,
+        deleted: () => deleted,
+      };
+    },
+    async operate(name, type, args, shows = true) {
+      const operation = deps.operations.get(name);
+      if (!operation || operation.available?.(type) === false)
+        throw new Error(
+          `${type.uid} has no operation "${name}"; its plugin is disabled or does not serve this type`,
+        );
+      const documentId = documentIdOf(type, args.documentId, callerOf(args));
+      if (documentId === null) return null;
+      const values = operation.takes && checkedValues(operation.takes, args.data);
+      const request = { operation: operation.event ?? name, type, documentId, args };
+      const { action, answer, whole } = await prepare(request, false, shows);
+      const hasValue = operation.answers === 'value';
+      let value: unknown = null;
+      return {
+        performance: {
+          action,
+          commits: args.commits,
+          answer: hasValue ? null : answer,
+          whole,
+          entries: 0,
+          joins: true,
+          work: (attempt) =>
+            runOperation(
+              attempt,
+              operation.takesWorking === true,
+              async ({ context, action: { documentId: id } }) => {
+                value = await operation.run(context, id, values);
+              },
+            ),
+        },
+        input: null,
+        finish: (outcome) =>
+          outcome && hasValue ? { ...outcome, text: JSON.stringify(value ?? null) } : outcome,
+      };
+    },
+  };
+}
+
+function checkedValues(takes: Check<unknown>, data: unknown): unknown {
+  const { value, issues } = runCheck(takes, dataObject(data));
+  if (issues.length === 0) return value;
+  throw coreErrors.BODY_ISSUES(
+    issues.map(({ path, message }) => ({
+      path: path.map(String),
+      message: [path.join('.'), message].filter(Boolean).join(' '),
+      name: 'ValidationError',
+    })),
+  );
+}
+
+async function runOperation(
+  attempt: Attempt,
+  takesWorking: boolean,
+  run: (attempt: Attempt) => Promise<void>,
+): Promise<boolean> {
+  const { session, context, action, hooks } = attempt;
+  const { type, documentId } = action;
+  await session.lock([{ type: type.uid, documentId }]);
+  const rows = await session.read(type, documentId);
+  const asked = rowsAsked(type, action.axes, rows);
+  if (rows.length === 0 || !(await mayWriteAll(session, asked))) return false;
+  action.precondition?.(takesWorking ? workingOf(type, asked) : asked);
+  action.rows = rows;
+  action.makesRow = false;
+  await hooks.writing?.(context);
+  await run(attempt);
+  return true;
+}
