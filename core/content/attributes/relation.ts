@@ -13,6 +13,10 @@ const RELATION_KINDS = [
   'morphMany',
 ] as const;
 
+/** What a delete of the target does: the link goes (`setNull`), or the delete is refused while the link exists (`restrict`). */
+export const ON_DELETE = ['setNull', 'restrict'] as const;
+export type OnDelete = (typeof ON_DELETE)[number];
+
 export interface RelationOptions {
   readonly relation: (typeof RELATION_KINDS)[number];
   readonly target?: string | undefined;
@@ -26,6 +30,7 @@ export interface RelationOptions {
   readonly useJoinTable?: boolean | undefined;
   /** True: populated only where `populate` may ask for a page (GraphQL, plugins). For lists that may become very long. */
   readonly paged: boolean;
+  readonly onDelete: OnDelete;
 }
 
 const attributeName = check.optional(
@@ -43,5 +48,6 @@ export const relationType = {
     morphBy: attributeName,
     useJoinTable: check.optional(check.boolean()),
     paged: check.optional(check.boolean(), false),
+    onDelete: check.optional(check.oneOf(...ON_DELETE), 'setNull'),
   }),
 } satisfies StructuralType<RelationOptions>;

@@ -173,6 +173,17 @@ export const coreErrors = defineErrors('core', {
   // documents
   DOCUMENT_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'Not Found' },
   DOCUMENT_CONFLICT: { status: 409, name: 'ConflictError', message: (message: string) => message },
+  /** `uses`: only those that the caller may see. */
+  DOCUMENT_IN_USE: {
+    status: 409,
+    name: 'ConflictError',
+    message: (uses: readonly { readonly type: string; readonly attribute: string }[], _hasMore: boolean) =>
+      `The document cannot be deleted, because other documents link to it (${
+        uses.map(({ type, attribute }) => `${type}.${attribute}`).join(', ') ||
+        'documents that you cannot see'
+      }). Remove these links first.`,
+    details: (uses: readonly unknown[], hasMore: boolean) => ({ uses, hasMore }),
+  },
   DOCUMENT_STALE: { status: 412, name: 'PreconditionFailedError', message: (message: string) => message },
 
   // many writes in one call

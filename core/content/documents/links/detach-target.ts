@@ -8,7 +8,7 @@ import { linkedWith, type RowLinks } from './link-store';
 import { linksOf } from './row-links';
 
 /** All stores that can hold a link to the type. */
-function* storesTo({ schema, planOf }: WriteSession, { uid }: ContentType) {
+export function* storesTo({ schema, planOf }: WriteSession, { uid }: ContentType) {
   for (const owner of schema.types.values())
     for (const store of linksOf(planOf(owner)).all)
       if (store.relation.target === null || store.relation.target === uid) yield { owner, store };

@@ -26,7 +26,8 @@ export function compileRelation(
 ): RelationAttribute | null {
   const link = resolve(model, attribute, all, fail);
   if (!link) return null;
-  const { relation } = attribute.options;
+  const { relation, onDelete } = attribute.options;
+  if (onDelete !== 'setNull' && !mayRestrict(link, onDelete, fail)) return null;
   return {
     kind: 'relation',
     name: attribute.name,
@@ -39,8 +40,19 @@ export function compileRelation(
     relation,
     many: MANY.has(relation),
     paged: attribute.options.paged,
+    onDelete,
     ...link,
   };
+}
+
+/** Links in entries of components may outlive their target, so no rule of theirs could hold. */
+function mayRestrict({ holdsLinks, storage, target, inverse }: Link, onDelete: string, fail: Fail): boolean {
+  if (!holdsLinks)
+    fail('onDelete', `stands on the side that holds the links; write "${onDelete}" at ${target}.${inverse}`);
+  else if (storage.kind === 'entry')
+    fail('onDelete', 'has no effect in a component; move the relation to the content type');
+  else return true;
+  return false;
 }
 
 /** Rows of the same document, as a read-only relation. */
@@ -62,6 +74,7 @@ export const siblingsOf = (uid: string, name: string, other: string | null): Rel
   relation: 'oneToMany',
   many: true,
   paged: false,
+  onDelete: 'setNull',
   target: uid,
   inverse: null,
   holdsLinks: false,

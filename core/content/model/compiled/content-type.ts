@@ -2,6 +2,7 @@
 import type { Caller } from '../../../kernel/http/request/caller';
 import type { CommonOptions, ScalarType, Uniqueness } from '../../attributes/attribute-type';
 import type { Operators } from '../../attributes/operators/registry';
+import type { OnDelete } from '../../attributes/relation';
 import type { AxisUse } from './axis';
 import type { TypeOrName } from './type-test';
 
@@ -148,6 +149,8 @@ export interface RelationAttribute extends AttributeBase {
   readonly holdsLinks: boolean;
   /** Left out where `populate` cannot ask for a page: the list may be very long. */
   readonly paged: boolean;
+  /** What a delete of the target does. Of an inverse side: `setNull`. */
+  readonly onDelete: OnDelete;
   readonly storage: RelationStorage;
 }
 
