@@ -1,16 +1,16 @@
 // One document: its fields, its state, and what can be done with it.
 import { useEffect, useState } from 'preact/hooks';
 import { type Form, openForm } from '../data/form';
-import { defaultLocale, hasDrafts, hasLocales, labelOf, locales, may, type TypeModel } from '../data/model';
+import { defaultLocale, hasDrafts, hasLocales, locales, type TypeModel } from '../data/model';
 import { path } from '../data/place';
-import { componentOfPanel, extensionPanels } from '../extensions/extensions';
 import { LabelledField } from '../fields/fields';
-import { textOfValue } from '../fields/registry';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, say } from '../ui/notice';
+import { Clashes } from './clashes';
 import { agoOf } from './list';
+import { Panels } from './panels';
 import { Preview } from './preview';
 import { Review } from './review';
 import { Uses } from './uses';
@@ -202,26 +202,6 @@ function Editor({ form }: { readonly form: Form }) {
   );
 }
 
-/** What plugins show beside a document. */
-function Panels({ form, documentId }: { readonly form: Form; readonly documentId: string }) {
-  const { uid } = form.type;
-  return (
-    <>
-      {extensionPanels.value
-        .filter(({ part: { types, action } }) => types?.includes(uid) !== false && (!action || may(action)))
-        .map((panel) => {
-          const Own = componentOfPanel(panel);
-          return (
-            <section class="card" key={`${panel.extension.name}/${panel.part.title}`}>
-              <h2>{panel.part.title}</h2>
-              <Own uid={uid} documentId={documentId} locale={form.locale} />
-            </section>
-          );
-        })}
-    </>
-  );
-}
-
 function LocaleTabs({ form }: { readonly form: Form }) {
   const at = `${path}/types/${form.type.uid}/${form.documentId.value ?? 'new'}`;
   return (
@@ -318,34 +298,3 @@ function FormField({
 }
 
 const NONE: readonly never[] = [];
-
-function Clashes({ form }: { readonly form: Form }) {
-  return (
-    <Dialog title="Another person changed the same fields" wide>
-      <p>Choose for each field. Nothing is lost until you choose.</p>
-      {form.clashes.value.map(({ name, mine, theirs }) => {
-        const attribute = form.type.attributes.find((each) => each.name === name);
-        if (!attribute) return null;
-        return (
-          <div class="clash" key={name}>
-            <h3>{labelOf(attribute)}</h3>
-            <div class="columns">
-              <div>
-                <strong>Yours</strong>
-                <pre dir="auto">{textOfValue(attribute, mine)}</pre>
-                <Button kind="main" onClick={() => form.solve(name, mine)}>
-                  Keep yours
-                </Button>
-              </div>
-              <div>
-                <strong>Theirs</strong>
-                <pre dir="auto">{textOfValue(attribute, theirs)}</pre>
-                <Button onClick={() => form.solve(name, theirs)}>Take theirs</Button>
-              </div>
-            </div>
-          </div>
-        );
-      })}
-    </Dialog>
-  );
-}
