@@ -61,7 +61,8 @@ export const clusterModule = defineModule({
     const parts = kernel.container.resolve(PARTS);
     parts.transport = transportOf(kernel, parts.bus);
     await parts.transport.start();
-    parts.bus.open(parts.transport);
+    // A process that only reads has changed nothing that others keep.
+    parts.bus.open(kernel.config.server.readOnly ? { send: async () => undefined } : parts.transport);
     parts.shared.open();
   },
   health: ({ bus: { state } }) => ({ bus: state }),

@@ -119,7 +119,7 @@ export const contentModule = defineModule({
     kernel.container.provide(DOCUMENTS, await openContent(kernel, kernel.database));
     await next();
     const { declared, options } = kernel.container.resolve(MIGRATIONS);
-    if (!declared) return;
+    if (!declared || kernel.config.server.readOnly) return;
     const {
       runMigrations,
     }: typeof import('./migrations/run-migrations') = require('./migrations/run-migrations');

@@ -28,6 +28,7 @@ import { GRACE, watchEpoch } from './watch-epoch';
 
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, linkActions, log } = kernel;
+  const { readOnly } = kernel.config.server;
   const {
     ledger,
     uniform,
@@ -37,10 +38,11 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     log,
     extend: ownTablesOf(kernel),
     grace: kernel.isProduction ? GRACE : 0,
+    readOnly,
   });
   watchEpoch(kernel, database, epoch);
   const { dormant } = ledger;
-  await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
+  if (!readOnly) await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
   const { transform } = hooks.query;
   const { loaded } = hooks.documents;
   const scopes = hookScopesOf(hooks);

@@ -3,6 +3,8 @@
 import { pendingSince } from '../kernel/app/activity';
 import { hookScopesOf } from '../kernel/app/hook-scope';
 import { defineModule } from '../kernel/app/module';
+import { AppError } from '../kernel/errors/app-error';
+import { StartupError } from '../kernel/errors/startup-error';
 import { token } from '../kernel/registry/container';
 import type { Database } from './database';
 import type { RowOf } from './models/column-kinds';
@@ -54,7 +56,10 @@ export const databaseModule = defineModule({
     })),
   }),
   async start({ config, container, dir, events, hooks, isProduction, log }, next) {
-    const { slowQuery } = config.server.logs;
+    const {
+      readOnly,
+      logs: { slowQuery },
+    } = config.server;
     logReplicas(events, log);
     const pendingTaps = (since: number) => pendingSince(hooks, since);
     const database = await connectDatabase(config.database, {
@@ -65,11 +70,12 @@ export const databaseModule = defineModule({
       pendingTaps,
       showsPending: !isProduction,
       writeRefusal: hookScopesOf(hooks).writeRefusal,
-      usesReplicas: true,
+      readOnly,
+      usesReplicas: !readOnly,
     });
     container.provide(DATABASE, database);
     // Processes that start at the same time run this one by one: the second finds the seeds of the first.
-    await database.exclusively(next);
+    await database.exclusively(readOnly ? () => onlyReading(next) : next);
   },
   around: ({ database }, { commits }, work) => database.watched(commits, work),
   ready: ({ database }) => database.probe(),
@@ -80,3 +86,15 @@ export const databaseModule = defineModule({
     if (container.has(DATABASE)) await container.resolve(DATABASE).close();
   },
 });
+
+/** A start that only reads must find nothing to write. */
+async function onlyReading(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'READ_ONLY') throw error;
+    throw new StartupError(
+      'The database lacks what a start writes, and this process only reads. Start a process that may write once, with the same files and configuration.',
+    );
+  }
+}

@@ -81,10 +81,13 @@ export default definePlugin({
     );
 
     app.commands.add(adminCommand(app, links, path));
-    hooks.boot.before(() => sessions.clean());
+    const { readOnly } = app.config.server;
+    hooks.boot.before(async () => {
+      if (!readOnly) await sessions.clean();
+    });
     hooks.boot.after(() => extensions.log());
     hooks.listening(async (server) => {
-      if (await hasAdministrator(app)) return;
+      if (readOnly || (await hasAdministrator(app))) return;
       if (app.isProduction) app.log.info('the admin has no administrator yet; run: quire admin link');
       else {
         const link = linkOf(app, path, await links.create(null));
@@ -96,7 +99,7 @@ export default definePlugin({
   },
 
   async boot(app) {
-    await fullRole(app);
+    if (!app.config.server.readOnly) await fullRole(app);
   },
 
   members:

@@ -81,7 +81,9 @@ export default definePlugin({
     app.container.provide(API_TOKENS, tokens);
   },
 
-  boot: (app, config) => applyDeclaredTokens(app, config.tokens),
+  async boot(app, config) {
+    if (!app.config.server.readOnly) await applyDeclaredTokens(app, config.tokens);
+  },
 });
 
 function limiterOf({ ratelimit }: ApiTokensConfig, limiters: RateLimiters): RateLimiter | null {

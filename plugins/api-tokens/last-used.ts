@@ -14,7 +14,7 @@ const INTERVAL = 60_000;
 const BATCH_DELAY = 500;
 const MAX_REMEMBERED = 10_000;
 
-export function createLastUsed(app: Pick<App, 'database' | 'schema' | 'log'>): LastUsed {
+export function createLastUsed(app: Pick<App, 'config' | 'database' | 'schema' | 'log'>): LastUsed {
   const noted = new Map<number, number>();
   const pending = new Map<number, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -56,6 +56,7 @@ export function createLastUsed(app: Pick<App, 'database' | 'schema' | 'log'>): L
 
   return {
     note({ id, lastUsedAt }) {
+      if (app.config.server.readOnly) return;
       const now = Date.now();
       if (now - (noted.get(id) ?? lastUsedAt ?? 0) < INTERVAL) return;
       if (noted.size >= MAX_REMEMBERED) noted.clear();

@@ -62,7 +62,9 @@ export default definePlugin({
       ]);
     });
     app.hooks.boot.before(() => rows.prepare());
-    app.hooks.listening(() => sealer.start());
+    app.hooks.listening(() => {
+      if (!app.config.server.readOnly) sealer.start();
+    });
     app.hooks.shutdown(() => sealer.stop());
   },
 });

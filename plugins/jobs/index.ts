@@ -138,7 +138,7 @@ export default definePlugin({
       }),
     );
     app.hooks.listening(() => {
-      if (app.config.server.jobs) begin();
+      if (app.config.server.jobs && !app.config.server.readOnly) begin();
     });
     app.hooks.shutdown(end);
   },

@@ -124,7 +124,9 @@ export default definePlugin({
       unfinished = createUnfinishedWork({ provider: stored, replacements, log });
       files = createFiles(app, { config, images, storage, replacements });
     });
-    app.hooks.listening(() => unfinished?.start());
+    app.hooks.listening(() => {
+      if (!app.config.server.readOnly) unfinished?.start();
+    });
     app.hooks.shutdown(() => {
       unfinished?.close();
       images?.close();

@@ -136,8 +136,10 @@ export default definePlugin({
       container.resolve(REGISTERED_PARTS);
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
-    await seedRoles(grants);
-    await applyDeclaredRoles(app, grants, config.roles);
+    if (!app.config.server.readOnly) {
+      await seedRoles(grants);
+      await applyDeclaredRoles(app, grants, config.roles);
+    }
     await checkRegisterRole(grants, config.register.role);
     await removedTypes.warn();
     const { unknown } = await roleCache.read();

@@ -53,7 +53,9 @@ export default definePlugin({
     const routes = webhookRoutes({ app, rows, mayConnect, deliver });
     for (const each of Object.values(routes)) app.routes.add(each);
     app.graphql.add(graphqlPart(routes));
-    app.hooks.boot.before(() => storeDeclared(app, config, rows, mayConnect));
+    app.hooks.boot.before(async () => {
+      if (!app.config.server.readOnly) await storeDeclared(app, config, rows, mayConnect);
+    });
     watchDocuments(app, rows);
   },
 });

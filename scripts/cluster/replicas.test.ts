@@ -134,6 +134,26 @@ described('reads on a replica', () => {
     ).rejects.toThrow('the server of database.host is a replica itself; name the primary in database.host');
   });
 
+  it('runs a process that only reads on the replica alone', async () => {
+    await untilStatus('used');
+    const reader = await createTestApp({
+      contentTypes: [THING] as never,
+      config: {
+        database: pair.standby.config,
+        server: { readOnly: true },
+        plugins: { rest: true, 'draft-and-publish': false },
+      } as never,
+    });
+    try {
+      expect((await fetch(`${reader.url}/_ready`)).status).toBe(204);
+      expect((await send(reader.kernel, 'GET', '?sort=number')).status).toBe(200);
+      expect((await send(reader.kernel, 'POST', '', { number: 3 })).status).toBe(503);
+      expect(reader.logs.map(({ message }) => message)).toEqual(['POST /api/things failed']);
+    } finally {
+      await reader.close();
+    }
+  });
+
   // A primary that was restored from a former copy of its files.
   it('refuses a replica that is ahead, and leaves it out while it runs', async () => {
     await untilStatus('used');

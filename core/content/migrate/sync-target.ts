@@ -22,6 +22,8 @@ export interface SyncOptions {
   readonly dropped?: (uids: readonly Uid[]) => Promise<void>;
   /** Reads the catalogue of the database even where the fingerprint is the same: another program may have changed tables. */
   readonly distrust?: boolean;
+  /** Nothing may be changed: other tables stop the start. */
+  readonly readOnly?: boolean;
   /** Milliseconds before a migration that former processes would not survive, so that they stop writing. 0 or absent: none. */
   readonly grace?: number;
 }

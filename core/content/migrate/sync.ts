@@ -25,6 +25,10 @@ export async function syncSchema(
     if (isKnown && (await hasWholeIndexes(database, target.tables)))
       return resultOf(target, [], known.epoch.epoch);
   }
+  if (options.readOnly)
+    throw new StartupError(
+      'The tables of the database are not those of this application, and a process that only reads changes no table. Start a process that may write with these files first; on a replica, wait until its changes have arrived.',
+    );
   const { migrateSafely }: typeof import('./migrate') = require('./migrate');
   return migrateSafely(database, schema, options);
 }

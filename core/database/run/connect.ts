@@ -1,6 +1,7 @@
 // Connects to the configured database and assembles its parts: adapter, transactions, versions, knex.
 import path from 'node:path';
 import type { Knex } from 'knex';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Logger } from '../../kernel/log/logger';
 import { createEvents, type Events } from '../../kernel/observe/events';
@@ -33,6 +34,8 @@ export interface ConnectOptions {
   readonly showsPending?: TransactionSettings['showsPending'];
   /** Why the running code must not write; null: it may. Asked at the start of each transaction, and by knex. */
   readonly writeRefusal?: () => Error | null;
+  /** Nothing is written, and no lock is taken. */
+  readonly readOnly?: boolean;
   /** Reads with a control use the servers of `replicas`. */
   readonly usesReplicas?: boolean;
 }
@@ -49,13 +52,15 @@ export async function connectDatabase(
     slowQuery,
     pendingTaps,
     showsPending,
-    writeRefusal = () => null,
+    writeRefusal: refusalOfHooks = () => null,
+    readOnly = false,
     usesReplicas = false,
   }: ConnectOptions,
 ): Promise<Database> {
   const resolved = resolveConfig(config);
   const adapter = await createAdapter(resolved, dir, events);
   const replicas = usesReplicas ? await openReplicasOf(resolved, adapter, dir, events) : null;
+  const writeRefusal = readOnly ? coreErrors.READ_ONLY : refusalOfHooks;
   let refusal: (() => Error) | null = null;
   const refused = (): Error | null => refusal?.() ?? null;
   const faults = createFaults(adapter.dialect, log, refused);
@@ -153,14 +158,16 @@ export async function connectDatabase(
       return modelKnex;
     },
     ...(adapter.wakeUps && { wakeUps: adapter.wakeUps }),
-    exclusively: createStartLock(adapter, () => database),
+    exclusively: readOnly ? (work) => work() : createStartLock(adapter, () => database),
     refuse(reason) {
       refusal = reason;
     },
     probe: () =>
       refused()
         ? Promise.reject(refused())
-        : adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
+        : (readOnly ? probeRead(adapter) : adapter.probe()).catch((error) =>
+            Promise.reject(faults.translate(error)),
+          ),
     countStatements: createStatementTally(events),
     stats: () => ({
       ...transactions.counters,
@@ -177,6 +184,18 @@ export async function connectDatabase(
     },
   };
   return database;
+}
+
+async function probeRead(adapter: Adapter): Promise<void> {
+  const statement = {
+    name: 'probe',
+    sql: "SELECT value FROM quire_meta WHERE name = ''",
+    isBackground: true as const,
+  };
+  function* steps(): Steps<void> {
+    yield [{ statement, params: [] }];
+  }
+  await adapter.read(steps, { slow: false, single: true, control: null });
 }
 
 async function openReplicasOf(

@@ -16,7 +16,8 @@ import { checkWorkers, isFirstProcess, runWorkers, WORKERS_MESSAGE, workersOf } 
 export const startCommand: Command = {
   name: 'start',
   summary: 'Runs an application.',
-  usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT] [--no-jobs] [--workers N|auto]',
+  usage:
+    'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT] [--no-jobs] [--read-only] [--workers N|auto]',
   example: 'quire start --anonymous read --port 8080',
   flags: {
     dir: DIR_FLAG,
@@ -27,6 +28,10 @@ export const startCommand: Command = {
     },
     port: { type: 'string', value: 'PORT', description: 'The port. Overrides server.port.' },
     'no-jobs': { type: 'boolean', description: 'Runs no background jobs. Overrides server.jobs.' },
+    'read-only': {
+      type: 'boolean',
+      description: 'Only reads, for example on a replica. Overrides server.readOnly.',
+    },
     workers: {
       type: 'string',
       value: 'N|auto',
@@ -84,6 +89,7 @@ function serverOf(flags: Flags): object {
   return {
     ...(anonymous === undefined ? {} : { anonymous }),
     ...(flags['no-jobs'] === true ? { jobs: false } : {}),
+    ...(flags['read-only'] === true ? { readOnly: true } : {}),
     ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
   };
 }

@@ -35,6 +35,10 @@ export const serverConfig = object(
       'Whether this process runs background jobs beside requests. The plugin `jobs` reads it.',
       optional(boolean(), true),
     ),
+    readOnly: described(
+      'This process only reads, for example on a replica: it changes no table, runs no jobs, and refuses writes with 503.',
+      optional(boolean(), false),
+    ),
     timeouts: section({
       headers: described('Time (ms) to receive the headers of a request; 0: no limit.', milliseconds(20_000)),
       request: described(

@@ -224,6 +224,12 @@ export const coreErrors = defineErrors('core', {
       'The database has a newer schema than this process. Send the request again: another process may answer it.',
     headers: () => ({ 'Retry-After': '1' }),
   },
+  /** Of a process with `server.readOnly`. */
+  READ_ONLY: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: () => 'This process only reads. Send writes to a process that may write.',
+  },
   REQUEST_TIMEOUT: {
     status: 503,
     name: 'ServiceUnavailableError',
