@@ -3,6 +3,7 @@ import './types';
 import { resolve } from 'node:path';
 import { definePlugin, type Mistake, type RouteDefinition, StartupError } from '../../core';
 import { createReadWords } from '../rest';
+import { codeNotRun } from './api/code-not-run';
 import { createStrapi, type Loaded } from './api/create-strapi';
 import { createUsers } from './api/users';
 import { strapiConfig } from './config';
@@ -76,7 +77,10 @@ export default definePlugin({
       for (const route of routes.others()) app.routes.add(route);
     });
     made.lifecycles.attach(app);
-    app.hooks.boot.before(() => runIndex(project, 'register', strapi));
+    app.hooks.boot.before(() => {
+      for (const sentence of codeNotRun(project, made.config)) app.log.warn(sentence, { plugin: NAME });
+      return runIndex(project, 'register', strapi);
+    });
     app.hooks.boot.after(() => runIndex(project, 'bootstrap', strapi));
     app.hooks.shutdown(() => runIndex(project, 'destroy', strapi));
   },

@@ -18,7 +18,7 @@ import { createRowsOf, entityServiceOf, queryOf } from './database';
 import { strapiLog } from './log';
 import { createModels } from './models';
 import { createPluginServices } from './plugin-services';
-import { createProjectConfig } from './project-config';
+import { createProjectConfig, type ProjectConfig } from './project-config';
 
 /** The files of the project, and what they become. Available when they are loaded. */
 export interface Loaded {
@@ -36,6 +36,7 @@ export interface StrapiOptions {
 export interface Strapi {
   /** The object itself. */
   readonly strapi: object;
+  readonly config: ProjectConfig;
   readonly core: CoreParts;
   readonly documents: StrapiDocuments;
   readonly lifecycles: Lifecycles;
@@ -84,11 +85,12 @@ export function createStrapi(options: StrapiOptions): Strapi {
         .parts.uids(kind)
         .map((uid) => [uid, made(kind, uid)]),
     );
+  const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
   const strapi = Object.create(null, {
     ...outOfReach(OUT_OF_REACH),
     ...Object.getOwnPropertyDescriptors({
       log: strapiLog(app.log),
-      config: createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) }),
+      config,
       documents,
       ...apiOf(passes),
       query,
@@ -120,7 +122,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
       },
     }),
   });
-  return { strapi, core, documents, lifecycles, within: (ctx, work) => contexts.run(ctx, work) };
+  return { strapi, config, core, documents, lifecycles, within: (ctx, work) => contexts.run(ctx, work) };
 }
 
 /** Tables have other names here, so SQL of a project would not find them. */

@@ -78,3 +78,16 @@ it('answers 500 when a request uses a part out of reach, and logs the sentence w
     await app.close();
   }
 });
+
+it('warns about code that does not run', async () => {
+  const app = await startProject({
+    ...ARTICLE,
+    'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;',
+  });
+  expect(app.logs.map(({ message }) => String(message))).toContainEqual(
+    expect.stringMatching(
+      /^src\/extensions\/users-permissions\/strapi-server\.ts does not run: write a plugin/,
+    ),
+  );
+  await app.close();
+});
