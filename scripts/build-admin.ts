@@ -11,7 +11,7 @@ const TARGET = join(ROOT, 'dist', 'plugins', 'admin', 'app');
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2150c8"/><path d="M4 4h8v8H4zM10 10l3 3" fill="none" stroke="#fff" stroke-width="1.6"/></svg>';
 
-/** What modules of plugins import as `quire/admin`, by the import map of the page. */
+/** What modules of plugins import as `quire-cms/admin`, by the import map of the page. */
 const PUBLIC = 'extensions/public.ts';
 
 /** Two years of browsers. */
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   const entry = outputOf('main.tsx');
   const style = metafile.outputs[entry]?.cssBundle;
   if (style === undefined) throw new Error('the app of the admin has no style sheet');
-  const imports = { 'quire/admin': basename(outputOf(PUBLIC)) };
+  const imports = { 'quire-cms/admin': basename(outputOf(PUBLIC)) };
   const names = { script: basename(entry), style: basename(style), imports };
   writeFileSync(join(TARGET, 'entry.json'), JSON.stringify(names));
 }

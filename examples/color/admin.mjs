@@ -1,5 +1,5 @@
 // In the admin: a field for attributes of the type `color`, and a page with colors to copy.
-import { Button, defineField, definePage, html, say, useState } from 'quire/admin';
+import { Button, defineField, definePage, html, say, useState } from 'quire-cms/admin';
 
 export const fields = [
   defineField({

@@ -12,7 +12,7 @@ const PAINT = 'api::paint.paint';
 /** A module in a folder, which uses no library of the page. */
 const PLAIN = {
   'index.mjs': `
-    import { defineField, definePanel } from 'quire/admin';
+    import { defineField, definePanel } from 'quire-cms/admin';
     import { sign } from './parts/sign.mjs';
     export const fields = [
       defineField({
@@ -32,7 +32,7 @@ const PLAIN = {
     export const pages = [{ path: 'late', title: 'Late', load: () => import('./parts/late.mjs') }];
   `,
   'parts/sign.mjs': `export const sign = '#';`,
-  'parts/late.mjs': `import { html } from 'quire/admin'; export default () => html\`<h1>Late page</h1>\`;`,
+  'parts/late.mjs': `import { html } from 'quire-cms/admin'; export default () => html\`<h1>Late page</h1>\`;`,
   '.secret.mjs': 'secret',
   'notes.md': 'not served',
 };
@@ -134,7 +134,7 @@ describeInChromium('extensions of the admin', (launch) => {
     const problems = Object.fromEntries(list.map(({ name, problem }) => [name, problem]));
     expect(problems).toMatchObject({ color: null, plain: null, throws: null });
     expect(problems.absent).toMatch(/absent\.mjs cannot be read/);
-    expect(problems.newer).toMatch(/it needs version 99 of quire\/admin, and this is version 1/);
+    expect(problems.newer).toMatch(/it needs version 99 of quire-cms\/admin, and this is version 1/);
   });
 
   test('only files of the module are served, and only under their hash', async () => {

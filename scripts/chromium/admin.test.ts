@@ -86,7 +86,7 @@ describeInChromium('the admin', (launch) => {
     await page.getByLabel('Rating').fill('8');
     await page.getByLabel('Price').fill('12.50');
     await page.getByLabel('Day').fill('2026-05-01');
-    await page.getByLabel('Kind').selectOption('long');
+    await page.getByLabel('Kind', { exact: true }).selectOption('long');
     await page.getByLabel('Yes').check();
     await page.getByRole('combobox', { name: 'Find author' }).pressSequentially('ines');
     await page.getByRole('option', { name: 'Ines Marlow' }).click();
@@ -166,6 +166,8 @@ describeInChromium('the admin', (launch) => {
     const page = await newPage();
     await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
     await page.getByLabel('Summary').waitFor();
+    // The editor for structured text is loaded, too.
+    await page.getByLabel('Kind of block').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Summary').fill('written offline');
     await page.locator('.save.offline').waitFor();

@@ -3,7 +3,10 @@ import { createTestApp } from '../../testing/create-test-app';
 import { builtInPlugin, builtInPlugins } from './find-plugin';
 import type { ProvidedNames } from './plugin';
 
-const all = Object.fromEntries(builtInPlugins().map((name) => [name, true]));
+const all = {
+  ...Object.fromEntries(builtInPlugins().map((name) => [name, true])),
+  'two-factor': { enabled: true, config: { secret: 'a secret of this test, long enough' } },
+};
 const provided = (kind: keyof ProvidedNames) =>
   builtInPlugins().flatMap((name) => builtInPlugin(name).provides?.[kind] ?? []);
 const keys = (kind: 'options' | 'pluginOptions') =>

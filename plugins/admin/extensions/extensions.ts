@@ -1,4 +1,4 @@
-// Modules of other plugins that the page loads. Nothing is built: the browser resolves `quire/admin` by the import map of the page.
+// Modules of other plugins that the page loads. Nothing is built: the browser resolves `quire-cms/admin` by the import map of the page.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
@@ -11,7 +11,7 @@ export interface AdminExtension {
   readonly name: string;
   /** The absolute path of a module for browsers, or of a folder with `index.mjs`: all files of the folder are public then. */
   readonly module: string;
-  /** The version of `quire/admin` that the module needs. Default: 1. */
+  /** The version of `quire-cms/admin` that the module needs. Default: 1. */
   readonly api?: number;
 }
 
@@ -28,7 +28,7 @@ export interface AdminExtensions {
   extend(extension: AdminExtension): void;
 }
 
-/** The version of `quire/admin`, in app/extensions/public.ts. */
+/** The version of `quire-cms/admin`, in app/extensions/public.ts. */
 export const API = 1;
 export const EXTENSIONS = token<Registry<AdminExtension>>('admin.extensions');
 
@@ -93,7 +93,7 @@ function load(path: string, plugin: string, { name, module, api = API }: AdminEx
   });
   if (api !== API)
     return left(
-      `it needs version ${api} of quire/admin, and this is version ${API}; update the plugin "${plugin}" or Quire`,
+      `it needs version ${api} of quire-cms/admin, and this is version ${API}; update the plugin "${plugin}" or Quire`,
     );
   try {
     const isFolder = statSync(module).isDirectory();

@@ -67,7 +67,10 @@ it('is valid with every plugin enabled', async () => {
     contentTypes: [article, home],
     components: { 'shared.seo': seo },
     config: {
-      plugins: Object.fromEntries(names.map((name) => [name, true])),
+      plugins: {
+        ...Object.fromEntries(names.map((name) => [name, true])),
+        'two-factor': { enabled: true, config: { secret: 'a secret of this test, long enough' } },
+      },
       server: { logs: { level: 'error' } },
     },
     listen: false,

@@ -1,4 +1,4 @@
-// What modules of plugins import as `quire/admin`. A change that breaks such a module needs a new API version.
+// What modules of plugins import as `quire-cms/admin`. A change that breaks such a module needs a new API version.
 import htm from 'htm';
 import { h } from 'preact';
 
