@@ -78,6 +78,7 @@ export type {
   BulkReader,
   BulkRow,
   BulkWrites,
+  HeldDocument,
   ReadDocument,
   ReadRow,
 } from './content/documents/bulk/bulk-rows';

@@ -14,14 +14,18 @@ export interface ImportPart {
   readonly omits?: readonly string[];
   /** The reason against a document; null: none. `values`: its attributes as the other system has them. */
   accepts?(values: Readonly<Record<string, unknown>>): string | null;
-  /** Stores bytes that belong to a document, unless they are stored already. Returns their address. */
+  /** Values of attributes in `omits` that each new document gets, such as the epoch of its tokens. For `quire import`. */
+  renews?(): Readonly<Record<string, string>>;
+  /** Stores bytes that belong to a document. Bytes of the same size stay, unless it `replaces` them. Returns the address. */
   store?(
     name: string,
     bytes: Readable,
-    facts: { readonly mime: string; readonly size: number },
+    facts: { readonly mime: string; readonly size: number; readonly replaces?: boolean },
   ): Promise<string>;
-  /** Bytes that `store` has stored; null: there are none. For an export. */
-  load?(name: string): Promise<{ readonly bytes: Readable; readonly size: number } | null>;
+  /** Bytes that `store` has stored, and their address; null: there are none. */
+  load?(
+    name: string,
+  ): Promise<{ readonly bytes: Readable; readonly size: number; readonly url: string } | null>;
   /** Removes bytes that `store` has stored, after the import failed. */
   discard?(name: string): Promise<void>;
   /** The documents are secrets: an export has them only if it is asked for secrets. */
@@ -43,6 +47,7 @@ export const importPartCheck = part({
   sameBy: texts,
   omits: texts,
   accepts: optional(callable()),
+  renews: optional(callable()),
   store: optional(callable()),
   load: optional(callable()),
   discard: optional(callable()),

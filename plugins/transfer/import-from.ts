@@ -1,5 +1,5 @@
-// `quire import`: reads the flags, imports, prints the report. Exit codes: 0 done, 1 documents were refused, 2 the archive or the
-// application was. In both cases nothing was written.
+// `quire import`: reads the flags, imports, prints the report. Exit codes: 0 done, 1 the documents are written, but bytes of files are
+// not, 2 the archive or the application was refused, and nothing was written.
 
 import { writeFileSync } from 'node:fs';
 import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } from '../../core';
@@ -33,7 +33,7 @@ export async function importFrom(
     );
     for (const line of reportLines(report)) print(line);
     if (typeof flags.report === 'string') writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`);
-    return EXIT.ok;
+    return report.lostFiles.length > 0 ? EXIT.failed : EXIT.ok;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     for (const sentence of error.sentences) print(sentence);

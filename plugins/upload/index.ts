@@ -92,14 +92,14 @@ export default definePlugin({
       name: FILE,
       async store(name, bytes, facts) {
         const known = await opened().stat(name);
-        if (known?.size !== facts.size) await opened().put(name, bytes, facts);
+        if (facts.replaces || known?.size !== facts.size) await opened().put(name, bytes, facts);
         bytes.destroy();
         return opened().url(name);
       },
       async load(name) {
         const known = await opened().stat(name);
         const bytes = known ? await opened().get(name) : null;
-        return known && bytes ? { bytes, size: known.size } : null;
+        return known && bytes ? { bytes, size: known.size, url: opened().url(name) } : null;
       },
       discard: (name) => opened().remove(name),
     });

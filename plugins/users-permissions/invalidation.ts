@@ -28,7 +28,7 @@ export function createInvalidation(
     switch (action.type.uid) {
       case USER:
         if (endsTokens(action)) {
-          action.columns[columnOf(action, 'tokenEpoch')] = randomBytes(9).toString('base64url');
+          action.columns[columnOf(action, 'tokenEpoch')] = newEpoch();
           action.columns[columnOf(action, 'resetPasswordToken')] = null;
         }
         action.followUps.push(users);
@@ -51,6 +51,9 @@ export function endCodesOfOldAddress(action: WriteAction): void {
   for (const name of ['resetPasswordToken', 'confirmationToken'])
     action.columns[columnOf(action, name)] = null;
 }
+
+/** Tokens of other epochs are invalid. */
+export const newEpoch = (): string => randomBytes(9).toString('base64url');
 
 const columnOf = ({ type }: WriteAction, name: string): string => type.scalars.get(name)?.column ?? name;
 

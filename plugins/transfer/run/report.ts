@@ -20,6 +20,8 @@ export interface ImportReport {
   /** Links to documents that are neither in the archive nor here. */
   lostLinks: number;
   files: number;
+  /** Names of objects that could not be stored after the commit. */
+  readonly lostFiles: string[];
   settings: number;
   readonly notes: string[];
 }
@@ -39,6 +41,7 @@ export function reportLines({
   links,
   lostLinks,
   files,
+  lostFiles,
   settings,
   notes,
 }: ImportReport): string[] {
@@ -53,5 +56,17 @@ export function reportLines({
     return `${uid}: ${counts.join(', ')}`;
   });
   const lost = lostLinks > 0 ? [`Links to documents that do not exist: ${lostLinks}; they were removed`] : [];
-  return [...lines, `${rows} rows, ${links} links, ${files} files, ${settings} settings`, ...lost, ...notes];
+  const bytes =
+    lostFiles.length > 0
+      ? [
+          `The documents are written, but the storage refused the bytes of ${lostFiles.join(', ')}; import again with --merge --source-wins`,
+        ]
+      : [];
+  return [
+    ...lines,
+    `${rows} rows, ${links} links, ${files} files, ${settings} settings`,
+    ...lost,
+    ...bytes,
+    ...notes,
+  ];
 }

@@ -2,6 +2,7 @@
 
 import {
   type App,
+  AppError,
   type ContentType,
   jsonLines,
   type Member,
@@ -19,7 +20,7 @@ import {
 } from '../archive/read-archive';
 import type { Choice } from '../choose-types';
 import { leavesOut, partsOf, storedAttributes } from '../model-text';
-import { withAddresses } from '../objects';
+import { objectNames, withAddresses } from '../objects';
 import { comparedTypes } from './compare-models';
 import { createKnownDocuments } from './known-documents';
 import { type ImportReport, type TypeReport, typeReport } from './report';
@@ -46,6 +47,10 @@ class DryRun extends Error {
 
 export async function runImport(app: App, file: ArchiveFile, options: ImportOptions): Promise<ImportReport> {
   const archive = await verifyArchive(file);
+  if (archive.head.since !== null && options.mode !== 'newer' && options.mode !== 'source')
+    refuseInput(
+      `The archive has only documents that were changed since ${archive.head.since} (--since); import it with --merge.`,
+    );
   const choice = options.choice(archive.head.types.map(({ uid }) => uid));
   const types = comparedTypes(app, archive.head, choice);
   // Another import, and a start, wait for the end of this one.
@@ -53,23 +58,34 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
     if (options.mode === 'into-empty') await refuseContent(app, types, partsOf(app));
     const wants = (uid: string): boolean => choice.has('files') && choice.has(uid);
     const objects = options.dryRun ? NO_OBJECTS : await storeFiles(app, file, wants);
-    try {
-      const report = await app.database.transaction(
+    const written = new Set<string>();
+    const report = await app.database
+      .transaction(
         async () => {
-          const done = await writeAll(app, file, archive, types, choice, objects, options);
+          const done = await writeAll(app, file, archive, types, choice, { objects, written }, options);
           if (options.dryRun) throw new DryRun(done);
           return done;
         },
         { timeout: 0, commits: null },
-      );
-      for (const type of types) await partsOf(app).get(type.uid)?.finish?.({ settings: new Map() });
-      return report;
-    } catch (error) {
-      if (error instanceof DryRun) return error.report;
-      await objects.discard();
-      throw error;
-    }
+      )
+      .catch(async (error: unknown) => {
+        if (error instanceof DryRun) return error.report;
+        // Documents that may be committed need their bytes.
+        if (!(error instanceof AppError && error.code === 'OUTCOME_UNKNOWN')) await objects.discard();
+        throw error;
+      });
+    if (options.dryRun) return report;
+    report.lostFiles.push(...(await objects.replace(written)));
+    report.files = objects.count();
+    for (const type of types) await partsOf(app).get(type.uid)?.finish?.({ settings: new Map() });
+    return report;
   });
+}
+
+/** The objects of files, and the names of those whose documents are written. */
+interface Bytes {
+  readonly objects: StoredObjects;
+  readonly written: Set<string>;
 }
 
 async function writeAll(
@@ -78,7 +94,7 @@ async function writeAll(
   { head, end }: VerifiedArchive,
   types: readonly ContentType[],
   choice: Choice,
-  objects: StoredObjects,
+  { objects, written }: Bytes,
   { mode, dryRun, progress }: ImportOptions,
 ): Promise<ImportReport> {
   const parts = partsOf(app);
@@ -91,7 +107,8 @@ async function writeAll(
     rows: 0,
     links: 0,
     lostLinks: 0,
-    files: objects.count,
+    files: objects.count(),
+    lostFiles: [],
     settings: 0,
     notes: [],
   };
@@ -127,7 +144,12 @@ async function writeAll(
     const hasBytes = parts.get(type.uid)?.store !== undefined;
     const adapt: TypeWriter['adapt'] = (values) =>
       hasBytes ? withAddresses(values, objects.addressOf) : values;
-    const made = { type, bulk, context, report, own, merge, adapt };
+    const wrote: TypeWriter['wrote'] = (line) => {
+      if (hasBytes)
+        for (const { values } of line.rows) for (const name of objectNames(values)) written.add(name);
+    };
+    const renews = parts.get(type.uid)?.renews;
+    const made = { type, bulk, context, report, own, merge, adapt, wrote, renews };
     writers.set(type.uid, made);
     return made;
   }

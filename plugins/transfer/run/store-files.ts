@@ -1,5 +1,5 @@
-// The bytes of an archive go to the storage before the documents are written. An object that the storage has already stays. If the import
-// fails, new objects are removed.
+// The bytes of an archive. Objects that the storage lacks are stored before the documents are written, and removed again if the import
+// fails. Objects that the storage has may belong to files that stay, so they are replaced after the commit, and only for written documents.
 
 import { Readable } from 'node:stream';
 import { type App, type ImportPart, jsonLines, refuseInput } from '../../../core';
@@ -11,15 +11,19 @@ import { checkedLine } from './write-type';
 
 export interface StoredObjects {
   addressOf(name: string): string | undefined;
-  readonly count: number;
+  /** Objects that were stored. */
+  count(): number;
   /** Removes the objects that are new. */
   discard(): Promise<void>;
+  /** After the commit: stores the objects of written documents that the storage had before. Returns the names of those that failed. */
+  replace(written: ReadonlySet<string>): Promise<readonly string[]>;
 }
 
 export const NO_OBJECTS: StoredObjects = {
   addressOf: () => undefined,
-  count: 0,
+  count: () => 0,
   discard: async () => undefined,
+  replace: async () => [],
 };
 
 export async function storeFiles(
@@ -28,10 +32,13 @@ export async function storeFiles(
   chosen: (uid: string) => boolean,
 ): Promise<StoredObjects> {
   const part = [...partsOf(app).values()].find(({ store }) => store !== undefined);
-  if (!part?.store || !chosen(part.name)) return NO_OBJECTS;
+  const store = part?.store;
+  if (!store || !chosen(part.name)) return NO_OBJECTS;
   const mimes = new Map<string, string>();
   const addresses = new Map<string, string>();
   const added: string[] = [];
+  const present = new Set<string>();
+  let replaced = 0;
   const discard = async (): Promise<void> => {
     for (const name of added) await part.discard?.(name);
   };
@@ -47,22 +54,50 @@ export async function storeFiles(
         const mime = mimes.get(name);
         // Files of documents that are not imported.
         if (mime === undefined) continue;
-        const isNew = await isMissing(part, name);
-        if (isNew) added.push(name);
-        addresses.set(name, await part.store(name, Readable.from(member.bytes), { mime, size: member.size }));
+        const url = await presentAddress(part, name);
+        if (url !== null) {
+          present.add(name);
+          addresses.set(name, url);
+          continue;
+        }
+        added.push(name);
+        addresses.set(name, await store(name, Readable.from(member.bytes), { mime, size: member.size }));
       }
     }
   } catch (error) {
     await discard();
     throw error;
   }
-  return { addressOf: (name) => addresses.get(name), count: addresses.size, discard };
+  async function replace(written: ReadonlySet<string>): Promise<readonly string[]> {
+    const names = new Set([...present].filter((name) => written.has(name)));
+    const failed: string[] = [];
+    if (names.size === 0) return failed;
+    for await (const member of archiveMembers(file)) {
+      const name = member.name.startsWith(FILES) ? member.name.slice(FILES.length) : '';
+      if (!names.has(name)) continue;
+      try {
+        const facts = { mime: mimes.get(name) ?? '', size: member.size, replaces: true };
+        await store?.(name, Readable.from(member.bytes), facts);
+        replaced += 1;
+      } catch {
+        failed.push(name);
+      }
+    }
+    return failed;
+  }
+  return {
+    addressOf: (name) => addresses.get(name),
+    count: () => added.length + replaced,
+    discard,
+    replace,
+  };
 }
 
-async function isMissing({ load }: ImportPart, name: string): Promise<boolean> {
+/** null: the storage has no such object. */
+async function presentAddress({ load }: ImportPart, name: string): Promise<string | null> {
   const found = (await load?.(name)) ?? null;
   found?.bytes.destroy();
-  return found === null;
+  return found?.url ?? null;
 }
 
 /** A format may have another type than the upload. */

@@ -2,15 +2,16 @@
 
 import {
   type BulkDocument,
-  type BulkRow,
   type BulkWrites,
   type ContentType,
+  type ImportPart,
   pathToText,
   refuseInput,
   runCheck,
 } from '../../../core';
 import { type DocumentLine, documentCheck } from '../archive/format';
 import { type LineContext, readLine } from '../convert/from-line';
+import { withKept } from './kept-values';
 import type { ImportReport, TypeReport } from './report';
 
 export interface TypeWriter {
@@ -23,9 +24,13 @@ export interface TypeWriter {
   readonly merge: 'newer' | 'source' | null;
   /** The values of a row that are written. */
   adapt(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** The document is written, and not only read. */
+  wrote(line: DocumentLine): void;
+  readonly renews: ImportPart['renews'];
 }
 
 interface Incoming extends BulkDocument {
+  readonly line: DocumentLine;
   readonly changed: string;
   readonly links: number;
 }
@@ -47,13 +52,14 @@ export async function writeBatch(writer: TypeWriter, lines: readonly DocumentLin
     const read = readLine(type, { documentId, rows }, context);
     highest = Math.max(highest, read.highestEntry);
     const changed = read.rows.reduce((most, { columns }) => latest(most, columns.get(updated)), '');
-    return { documentId, rows: read.rows, changed, links: read.links };
+    return { documentId, rows: read.rows, line, changed, links: read.links };
   });
   own.read += all.length;
   if (new Set(all.map(({ documentId }) => documentId)).size < all.length)
     refuseInput(`${type.uid}: the archive has a document twice.`);
   if (highest > 0) await bulk.reserveEntryIds(highest);
-  const written = merge === null ? all : await makeRoom(writer, all, merge);
+  const chosen = merge === null ? all : await makeRoom(writer, all, merge);
+  const written = chosen.map((document) => withRenewed(writer, document));
   const outcome = await bulk.write(type, written);
   const [present] = outcome.present;
   if (present !== undefined) refuseInput(`${type.uid} ${present}: the archive has the document twice.`);
@@ -66,6 +72,7 @@ export async function writeBatch(writer: TypeWriter, lines: readonly DocumentLin
   const rows = written.reduce((sum, each) => sum + each.rows.length, 0);
   if (outcome.written.length !== rows)
     refuseInput(`${type.uid}: ${rows} rows were to be written, and ${outcome.written.length} are.`);
+  for (const { line } of written) writer.wrote(line);
   own.added += written.length;
   report.rows += outcome.written.length;
   report.links += written.reduce((sum, { links }) => sum + links, 0) - outcome.unlinked.length;
@@ -76,7 +83,7 @@ const latest = (most: string, time: unknown): string =>
 
 /** Removes the documents that are replaced; returns those that are written. */
 async function makeRoom(
-  { type, bulk, own }: TypeWriter,
+  { type, bulk, own, context }: TypeWriter,
   all: readonly Incoming[],
   merge: 'newer' | 'source',
 ): Promise<Incoming[]> {
@@ -96,7 +103,9 @@ async function makeRoom(
     }
     if (before) replaced.push(before);
     written.push(
-      before ? { ...document, rows: document.rows.map((row) => withKept(type, row, before)) } : document,
+      before
+        ? { ...document, rows: document.rows.map((row) => withKept(type, row, before, context)) }
+        : document,
     );
   }
   await bulk.remove(type, replaced);
@@ -105,22 +114,16 @@ async function makeRoom(
   return written;
 }
 
-/** Attributes that the archive lacks, such as passwords, keep their values. */
-function withKept(
-  type: ContentType,
-  row: BulkRow,
-  before: Awaited<ReturnType<BulkWrites['stored']>>[number],
-): BulkRow {
-  const same = before.rows.find(({ axes }) =>
-    Object.entries(axes).every(([name, value]) => row.axes[name] === value),
-  );
-  if (!same) return row;
-  const columns = new Map(row.columns);
-  for (const attribute of type.attributes.values()) {
-    if (attribute.kind !== 'scalar' || attribute.expression || columns.has(attribute.column)) continue;
-    const value = same.values[attribute.column];
-    if (value !== null && value !== undefined)
-      columns.set(attribute.column, attribute.type.fromJson(value, attribute.options));
-  }
-  return { ...row, columns };
+/** Columns that the import sets anew. A column that has a value, or is kept empty, stays. */
+function withRenewed({ type, renews }: TypeWriter, document: Incoming): Incoming {
+  if (!renews) return document;
+  const rows = document.rows.map((row) => {
+    const columns = new Map(row.columns);
+    for (const [name, value] of Object.entries(renews())) {
+      const column = type.scalars.get(name)?.column;
+      if (column !== undefined && !columns.has(column)) columns.set(column, value);
+    }
+    return { ...row, columns };
+  });
+  return { ...document, rows };
 }

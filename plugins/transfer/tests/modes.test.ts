@@ -59,12 +59,16 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(await shop.documents('api::article.article').count({ status: 'draft' })).toBe(articles);
   });
 
-  it('--since takes changed documents, and --only one type into an empty application', async () => {
+  it('an archive of --since has only changed documents, so only --merge takes it', async () => {
     const since = new Date().toISOString();
     await shop.documents(TAG).create({ data: { name: 'late' } });
     await expectDone(shop, 'export', file, '--only', TAG, '--since', since);
+    const before = await tags();
+    const { code, lines } = await runCommand(shop.kernel, ['import', file, '--replace', TAG]);
+    expect([code, lines.join()]).toEqual([2, expect.stringMatching(/^The archive has only .* --merge\.$/)]);
+    expect(await tags()).toEqual(before);
     const target = await emptyShop({ database });
-    expect(await expectDone(target, 'import', file)).toContain(`${TAG}: 1 documents, 1 added`);
+    expect(await expectDone(target, 'import', file, '--merge')).toContain(`${TAG}: 1 documents, 1 added`);
     await target.close();
   });
 

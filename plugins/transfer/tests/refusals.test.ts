@@ -1,15 +1,12 @@
 // What is refused, with one message, and nothing is written: damaged, forged and foreign archives, and applications with content.
 
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { tarMembers } from '../../../core';
+import { gzipSync } from 'node:zlib';
 import { runCommand, type TestApp } from '../../../core/testing';
-import { archiveTail, memberHead, memberTail } from '../archive/tar-writer';
+import { memberHead } from '../archive/tar-writer';
+import { forged as forgedOf, type Members, membersOf, packed } from './forge';
 import { emptyShop, expectDone, fullShop, removeTemporary, temporary } from './shop';
-
-type Members = Map<string, string>;
 
 const KEY = 'correct horse battery';
 let source: TestApp;
@@ -38,38 +35,7 @@ function file(content: Buffer): string {
   return path;
 }
 
-async function membersOf(packed: Buffer): Promise<Members> {
-  const members: Members = new Map();
-  async function* whole(): AsyncIterable<Buffer> {
-    yield gunzipSync(packed);
-  }
-  for await (const { name, bytes: own } of tarMembers(whole())) {
-    const parts: Buffer[] = [];
-    for await (const part of own) parts.push(part);
-    members.set(name, Buffer.concat(parts).toString('latin1'));
-  }
-  return members;
-}
-
-function packed(members: Members): Buffer {
-  const parts = [...members].flatMap(([name, text]) => {
-    const content = Buffer.from(text, 'latin1');
-    return [memberHead(name, content.length), content, memberTail(content.length)];
-  });
-  return gzipSync(Buffer.concat([...parts, archiveTail()]));
-}
-
-/** The archive with a change, and a digest that matches it. */
-async function forged(change: (members: Members) => void): Promise<Buffer> {
-  const members = await membersOf(bytes);
-  const end = JSON.parse(members.get('end.json') ?? '');
-  members.delete('end.json');
-  change(members);
-  const digest = createHash('sha256');
-  for (const [name, text] of members) digest.update(`${name}\n${text.length}\n`).update(text, 'latin1');
-  members.set('end.json', JSON.stringify({ ...end, sha256: digest.digest('hex') }));
-  return packed(members);
-}
+const forged = (change: (members: Members) => void): Promise<Buffer> => forgedOf(bytes, change);
 
 const articles = 'documents/api/article.article/00001.jsonl';
 const replaced =

@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AnyPlugin } from '../../../core';
 import { createTestApp, runCommand, type TestApp, type TestDatabase } from '../../../core/testing';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
@@ -26,12 +27,15 @@ export interface ShopOptions {
   readonly database?: TestDatabase;
   readonly env?: Readonly<Record<string, string>>;
   readonly plugins?: Readonly<Record<string, unknown>>;
+  /** Plugins of the test. */
+  readonly extra?: readonly AnyPlugin[];
 }
 
 export async function emptyShop({
   database = 'sqlite',
   env = {},
   plugins = {},
+  extra = [],
 }: ShopOptions = {}): Promise<TestApp> {
   const folder = temporary();
   cpSync(join(ROOT, 'conformance', 'schema', 'src'), join(folder, 'src'), {
@@ -41,6 +45,7 @@ export async function emptyShop({
   return createTestApp({
     application: folder,
     database,
+    plugins: extra,
     env: { JWT_SECRET: 'Zk3vQ9mT1xYb7LhW5nRc8DfG2sJpA4uE', ...env },
     config: {
       plugins: {

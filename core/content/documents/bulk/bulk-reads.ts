@@ -70,7 +70,7 @@ async function pendingRows(
   return new Set((await all(text, [idsOf(plan, rows)])).map(([id]) => Number(id)));
 }
 
-async function linksOfRows(
+export async function linksOfRows(
   plan: WritePlan,
   all: ReadAll,
   rows: readonly StoredRow[],

@@ -2,32 +2,51 @@
 import type { Tx } from '../../../database/database';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import { type ContentType, LINK, type Schema } from '../../model/compiled/content-type';
-import { rowsOf, type StoredDocument } from '../all-documents';
+import { type ReadAll, rowsOf, type StoredDocument } from '../all-documents';
 import { linkedWith, type RowLinks } from '../links/link-store';
 import { linksOf } from '../links/row-links';
 import { storedClaims } from '../unique/stored-claims';
 import type { WritePlan } from '../write/write-plan';
+import { linksOfRows } from './bulk-reads';
+import type { HeldDocument } from './bulk-rows';
 
 export interface RemovalDeps {
   readonly schema: Schema;
   planOf(type: ContentType): WritePlan;
 }
 
-/** Locks the documents and reads their rows. `documentIds` that do not exist are left out. */
+/** Locks the documents and reads their rows with their links. `documentIds` that do not exist are left out. */
 export async function storedDocuments(
   tx: Tx,
   plan: WritePlan,
   documentIds: readonly string[],
-): Promise<readonly StoredDocument[]> {
+): Promise<readonly HeldDocument[]> {
   const { dialect, text } = plan;
+  const all: ReadAll = (statement, params) => tx.all(statement, params);
   const sorted = [...documentIds].sort();
   if (text.lock !== '') await tx.all(text.lockMany, [dialect.toListParam(sorted, DOCUMENT_ID_COLUMN)]);
   const documents: StoredDocument[] = [];
   for (const documentId of sorted) {
-    const rows = await rowsOf(plan, (statement, params) => tx.all(statement, params), documentId);
+    const rows = await rowsOf(plan, all, documentId);
     if (rows.length > 0) documents.push({ documentId, rows });
   }
-  return documents;
+  const links = await linksOfRows(
+    plan,
+    all,
+    documents.flatMap(({ rows }) => rows),
+  );
+  return documents.map(({ documentId, rows }) => ({
+    documentId,
+    // A row reads its values when they are asked for, so a spread would lose them.
+    rows: rows.map((row) => ({
+      id: row.id,
+      documentId,
+      axes: row.axes,
+      updatedAt: row.updatedAt,
+      values: row.values,
+      links: links.get(row.id) ?? [],
+    })),
+  }));
 }
 
 /** Links of other documents to these stay, and so do rows that a dormant axis hides. */

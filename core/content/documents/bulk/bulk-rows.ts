@@ -62,7 +62,7 @@ export interface BulkWrites {
   /** Removes the links of rows to documents of the type that do not exist, and returns their number. */
   unlink(type: ContentType, documentIds: readonly string[]): Promise<number>;
   /** The documents of these that exist, with their rows, locked until the end of the transaction. Inside a transaction. */
-  stored(type: ContentType, documentIds: readonly string[]): Promise<readonly StoredDocument[]>;
+  stored(type: ContentType, documentIds: readonly string[]): Promise<readonly HeldDocument[]>;
   /** Removes the rows of these documents. Links of other documents to them stay. Inside a transaction. */
   remove(type: ContentType, documents: readonly StoredDocument[]): Promise<void>;
   /** Removes all documents of the type, and returns their number. Links of other documents to them stay. */
@@ -73,6 +73,11 @@ export interface BulkWrites {
   open(): Promise<BulkReader | null>;
   /** New entries of components get ids above this one. */
   reserveEntryIds(highest: number): Promise<void>;
+}
+
+/** A locked document: its rows with their links. */
+export interface HeldDocument extends StoredDocument {
+  readonly rows: readonly (StoredRow & { readonly links: readonly BulkLink[] })[];
 }
 
 /** A document as it is stored: `values` by column, components as entries. */
