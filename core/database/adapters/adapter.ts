@@ -78,4 +78,6 @@ export interface Adapter {
   readonly counters: Counters;
   pool(): PoolState;
   close(): Promise<void>;
+  /** Closes all connections at once. What runs on them rejects. Absent: its server is never left out. */
+  readonly cut?: () => void;
 }

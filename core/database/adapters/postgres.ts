@@ -36,8 +36,11 @@ export async function createPostgresAdapter(
   // The server closed an idle connection: the pool has dropped it, the next request opens another.
   pool.on('error', () => {});
   const counters = createCounters(events);
+  const clients = new Set<Client>();
+  pool.on('remove', (client) => clients.delete(client));
   pool.on('connect', (client) => {
     counters.opened += 1;
+    clients.add(client);
     // The server closed a connection in use: its statement fails with the reason.
     client.on('error', () => {});
   });
@@ -87,6 +90,10 @@ export async function createPostgresAdapter(
   });
   const adapter: Adapter = {
     ...shared,
+    cut() {
+      void adapter.close();
+      for (const client of clients) bareOf(client).stream.destroy();
+    },
     // LISTEN needs a session, which a pooler does not give.
     ...(config.pooler
       ? {}
@@ -199,9 +206,11 @@ interface Shared {
   cancel(client: PoolClient): Promise<void>;
 }
 
+const bareOf = (client: object): Streaming => (client as { readonly connection: Streaming }).connection;
+
 function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
   const { names, types, merger, withId, counters } = shared;
-  const { connection: bare } = taken as unknown as { readonly connection: Streaming };
+  const bare = bareOf(taken);
   const query = async (
     text: string,
     params: readonly unknown[],

@@ -6,6 +6,8 @@ import type { ResolvedConfig } from '../config-types';
 import { postgresPositions } from './postgres-positions';
 import { openReplicas, type Replicas } from './replicas';
 
+const ONE = { min: 1, max: 1 };
+
 export function connectReplicas(
   config: ResolvedConfig,
   primary: Adapter,
@@ -27,7 +29,10 @@ export function connectReplicas(
     patience: config.replicaWait,
     servers: config.replicas.map((given) => {
       const own = replicaConfig(config, given);
-      return { address: own.socket ?? `${own.host}:${own.port}`, open: () => connect(own) };
+      return {
+        address: own.socket ?? `${own.host}:${own.port}`,
+        open: (use) => connect(use === 'looks' ? { ...own, pool: ONE } : own),
+      };
     }),
   });
 }

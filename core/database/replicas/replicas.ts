@@ -5,9 +5,10 @@ import { type Mistake, StartupError } from '../../kernel/errors/startup-error';
 import type { Events } from '../../kernel/observe/events';
 import type { Adapter } from '../adapters/adapter';
 import type { ReplicaHealth, ReplicaStatus } from '../database';
+import { inTime, limitOf } from './in-time';
 import { createLaterCalls } from './later-calls';
 import type { Positions } from './positions';
-import { Replica } from './replica';
+import { Replica, type ReplicaUse } from './replica';
 
 declare module '../../types' {
   interface EventMap {
@@ -26,7 +27,7 @@ export interface ReplicasOptions {
   readonly primary: Adapter;
   readonly positions: Positions;
   readonly events: Events;
-  readonly servers: readonly { readonly address: string; open(): Promise<Adapter> }[];
+  readonly servers: readonly { readonly address: string; open(use: ReplicaUse): Promise<Adapter> }[];
   /** Milliseconds. */
   readonly patience: number;
 }
@@ -52,6 +53,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
         address,
         open,
         positions,
+        patience,
         changed(status, reason) {
           if (isStarting && status === 'wrong')
             mistakes.push({
@@ -63,24 +65,25 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
         },
       }),
   );
-  const main = () => positions.state(primary).catch(() => null);
-  const examine = (replica: Replica) => replica.examine(main, patience);
+  const limit = limitOf(patience);
+  const main = () => inTime(limit, positions.state(primary)).catch(() => null);
   const newest = createLaterCalls(() => positions.newest(primary));
 
-  await Promise.all(all.map(examine));
+  await Promise.all(all.map((replica) => replica.examine(main)));
   isStarting = false;
   if (mistakes.length > 0) {
     await Promise.all(all.map((replica) => replica.close()));
     throw new StartupError('A server of database.replicas cannot serve reads', mistakes);
   }
-  let examining: Promise<unknown> = Promise.resolve();
-  let isExamining = false;
+  /** One that answers late delays no other. */
+  const examining = new Map<Replica, Promise<void>>();
   const timer = setInterval(() => {
-    if (isExamining) return;
-    isExamining = true;
-    examining = Promise.all(all.map(examine)).finally(() => {
-      isExamining = false;
-    });
+    for (const replica of all)
+      if (!examining.has(replica))
+        examining.set(
+          replica,
+          replica.examine(main).finally(() => examining.delete(replica)),
+        );
   }, EVERY).unref();
 
   /** Of those in use the one with the fewest reads; each in turn where these are equal. */
@@ -101,8 +104,10 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
   return {
     async read(read) {
       const replica = choose();
-      if (replica !== null) {
-        const served = await replica.serve(await newest(), patience, read);
+      // Null: the server is away, or has become a replica itself. Its answer to the read says what is wrong.
+      const position = replica && (await newest().catch(() => null));
+      if (replica !== null && position !== null) {
+        const served = await replica.serve(position, read);
         if (served !== null) {
           told(replica.address);
           return served.value;
@@ -117,7 +122,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
     async close() {
       clearInterval(timer);
       await Promise.all(all.map((replica) => replica.close()));
-      await examining;
+      await inTime(limit, Promise.all(examining.values())).catch(() => undefined);
     },
   };
 }
