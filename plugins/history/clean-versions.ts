@@ -15,22 +15,33 @@ export interface Limits {
 /** Returns the number of removed versions. */
 export type CleanVersions = (type: string, limits: Limits, signal: AbortSignal) => Promise<number>;
 
+interface Counted {
+  readonly target: string;
+  readonly total: number | string;
+  readonly old: number | string;
+  readonly gone: number | string;
+}
+
 export function createCleaning(app: App, states: StoredStates): CleanVersions {
   const { targets, changes } = states.tables;
 
-  /** Targets with more versions than stay, or with an old one. */
+  /** Targets with versions to remove: of old ones, the newest stays unless it removed the row. */
   async function candidatesOf(page: readonly { readonly target: string }[], { keep, before }: Limits) {
     const total = changes.Model.raw('COUNT(*) AS total');
-    const oldest = changes.Model.raw(`MIN(${app.database.dialect.id('at')}) AS oldest`);
+    const { id } = app.database.dialect;
+    const old = changes.Model.raw(`SUM(CASE WHEN ${id('at')} < ? THEN 1 ELSE 0 END) AS old`, [before]);
+    const gone = changes.Model.raw(`MAX(${id('gone')}) AS gone`);
     const counted = (await changes
       .query()
-      .select('target', total, oldest)
+      .select('target', total, old, gone)
       .whereIn(
         'target',
         page.map(({ target }) => target),
       )
-      .groupBy('target')) as unknown as readonly { target: string; total: number | string; oldest: string }[];
-    return counted.filter((each) => Number(each.total) > keep || each.oldest < before);
+      .groupBy('target')) as unknown as readonly Counted[];
+    return counted.filter(
+      (each) => Number(each.total) > keep || Number(each.old) > (Number(each.gone) === 1 ? 0 : 1),
+    );
   }
 
   /** The first versions go, never one in between. The first one that stays becomes a keyframe. */
@@ -49,7 +60,7 @@ export function createCleaning(app: App, states: StoredStates): CleanVersions {
       .where('id', '>=', Math.max(old?.id ?? 0, (surplus?.id ?? 0) + 1))
       .orderBy('id')
       .limit(1);
-    if (!first) return 0;
+    if (!first || !(await own().select('id').where('id', '<', first.id).first())) return 0;
     const state = (await states.until(tx, target, first.id))?.state ?? {};
     const published = await states.publishedUntil(tx, target, first.id);
     await own()

@@ -24,7 +24,7 @@ export default definePlugin({
 
   register(app, config) {
     const states = createStoredStates(app);
-    const versions = createVersionRows(app, states);
+    const versions = createVersionRows(states);
     const clean = createCleaning(app, states);
     const recorder = createRecorder(app, versions);
     const reading = createReading(app, versions);

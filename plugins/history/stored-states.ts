@@ -1,5 +1,5 @@
 // Reads states from the tables: a keyframe with the changes of the versions after it.
-import type { App, Tx } from '../../core';
+import type { App, Row, Tx } from '../../core';
 import { applyInPlace, type Delta, deltaOf } from './delta';
 import { type HistoryTables, historyTables, type Statements, statementsOf } from './tables';
 import type { State } from './types';
@@ -9,23 +9,30 @@ export interface StoredState {
   readonly id: number;
   readonly at: string;
   readonly state: State;
+  /** The version removed the row. */
+  readonly isGone: boolean;
   readonly versions: number;
   /** Characters. */
   readonly keyframe: number;
   readonly deltas: number;
 }
 
+/** A transaction, or reads outside of one. */
+export type Reader = Pick<Tx, 'all'>;
+
 export interface StoredStates {
+  /** Reads that need no transaction: a version never changes, except that cleaning removes it. */
+  readonly reader: Reader;
   readonly tables: HistoryTables;
   statements(): Statements;
   /** Of a target. */
-  last(tx: Tx, target: string): Promise<StoredState | null>;
+  last(reader: Reader, target: string): Promise<StoredState | null>;
   /** A version that the transaction adds. The next save finds its state without reading it. */
   remember(tx: Tx, target: string, added: StoredState): void;
   /** The last version up to this id. */
-  until(tx: Tx, target: string, end: number): Promise<StoredState | null>;
+  until(reader: Reader, target: string, end: number): Promise<StoredState | null>;
   /** undefined: nothing was recorded about the published row; null: there is none. */
-  publishedUntil(tx: Tx, target: string, end: number): Promise<State | null | undefined>;
+  publishedUntil(reader: Reader, target: string, end: number): Promise<State | null | undefined>;
 }
 
 /** Characters of states that a process keeps. The states that were not used for longest leave first. */
@@ -39,33 +46,46 @@ export function createStoredStates(app: App): StoredStates {
     return known;
   };
 
-  async function until(tx: Tx, target: string, end: number): Promise<StoredState | null> {
-    const [keyframe, ...later] = await tx.all(statements().readFrom, [target, end, target, end]);
+  const reader: Reader = {
+    all: async (text, params = []) => {
+      function* steps() {
+        const statement = { sql: app.database.dialect.finish(text), name: 'history' };
+        const [rows = []]: Row[][] = yield [{ statement, params }];
+        return rows;
+      }
+      return app.database.read(steps, { single: true });
+    },
+  };
+
+  async function until(reader: Reader, target: string, end: number): Promise<StoredState | null> {
+    const [keyframe, ...later] = await reader.all(statements().readFrom, [target, end, target, end]);
     if (!keyframe) return null;
     const text = String(keyframe[1]);
     const state = JSON.parse(text) as State;
     for (const [, , delta] of later) applyInPlace(state, JSON.parse(String(delta)) as Delta);
-    const [lastId, , , at] = later.at(-1) ?? keyframe;
+    const [lastId, , , at, gone] = later.at(-1) ?? keyframe;
     const deltas = later.reduce((sum, [, , delta]) => sum + String(delta).length, 0);
     const sizes = { versions: later.length + 1, keyframe: text.length, deltas };
-    return { id: Number(lastId), at: String(at), state, ...sizes };
+    return { id: Number(lastId), at: String(at), isGone: Number(gone) === 1, state, ...sizes };
   }
 
-  async function publishedUntil(tx: Tx, target: string, end: number): Promise<State | null | undefined> {
-    const [row] = await tables.changes
-      .query()
-      .select('id', 'shown')
-      .where({ target })
-      .where('id', '<=', end)
-      .whereNotNull('shown')
-      .orderBy('id', 'desc')
-      .limit(1);
+  async function publishedUntil(
+    reader: Reader,
+    target: string,
+    end: number,
+  ): Promise<State | null | undefined> {
+    const [row] = await reader.all(statements().readShown, [target, end]);
     if (!row) return undefined;
-    const delta = JSON.parse(String(row.shown)) as Delta | null;
+    const delta = JSON.parse(String(row[1])) as Delta | null;
     if (delta === null) return null;
-    const state = (await until(tx, target, row.id))?.state ?? {};
-    applyInPlace(state, delta);
-    return state;
+    const stored = await until(reader, target, Number(row[0]));
+    if (stored?.id !== Number(row[0])) {
+      // Cleaning has removed the version meanwhile. A later one has what it showed.
+      const [next] = await reader.all(statements().readShown, [target, end]);
+      return next && next[0] !== row[0] ? publishedUntil(reader, target, end) : null;
+    }
+    applyInPlace(stored.state, delta);
+    return stored.state;
   }
 
   const kept = new Map<string, StoredState>();
@@ -83,17 +103,17 @@ export function createStoredStates(app: App): StoredStates {
   }
 
   /** Another process may have added a version, so the table says which one is the last. */
-  async function last(tx: Tx, target: string): Promise<StoredState | null> {
-    const [row] = await tx.all(statements().readLast, [target]);
+  async function last(reader: Reader, target: string): Promise<StoredState | null> {
+    const [row] = await reader.all(statements().readLast, [target]);
     if (!row) return null;
     const [id, at] = [Number(row[0]), String(row[1])];
     const known = kept.get(target);
-    return known?.id === id && known.at === at ? known : until(tx, target, id);
+    return known?.id === id && known.at === at ? known : until(reader, target, id);
   }
 
   const remember: StoredStates['remember'] = (tx, target, added) => tx.afterCommit(() => keep(target, added));
 
-  return { tables, statements, last, remember, until, publishedUntil };
+  return { tables, statements, reader, last, remember, until, publishedUntil };
 }
 
 /** For the column `shown`. */

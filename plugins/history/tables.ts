@@ -65,8 +65,11 @@ export interface Statements {
   readonly readFrom: string;
   /** Which version is the last one. */
   readonly readLast: string;
+  /** The last version that knows the published row. */
+  readonly readShown: string;
   readonly addVersion: string;
   readonly addTarget: string;
+  readonly removeTarget: string;
 }
 
 export function statementsOf({ id }: SqlDialect): Statements {
@@ -75,8 +78,10 @@ export function statementsOf({ id }: SqlDialect): Statements {
   const from = `FROM ${id('history_changes')} WHERE ${id('target')} = ? AND ${id('id')} <= ?`;
   const keyframe = `SELECT ${id('id')} ${from} AND ${id('state')} IS NOT NULL ORDER BY ${id('id')} DESC LIMIT 1`;
   return {
-    readFrom: `SELECT ${['id', 'state', 'delta', 'at'].map(id).join(', ')} ${from} AND ${id('id')} >= (${keyframe}) ORDER BY ${id('id')}`,
+    readFrom: `SELECT ${['id', 'state', 'delta', 'at', 'gone'].map(id).join(', ')} ${from} AND ${id('id')} >= (${keyframe}) ORDER BY ${id('id')}`,
     readLast: `SELECT ${id('id')}, ${id('at')} FROM ${id('history_changes')} WHERE ${id('target')} = ? ORDER BY ${id('id')} DESC LIMIT 1`,
+    readShown: `SELECT ${id('id')}, ${id('shown')} ${from} AND ${id('shown')} IS NOT NULL ORDER BY ${id('id')} DESC LIMIT 1`,
+    removeTarget: `DELETE FROM ${id('history_targets')} WHERE ${id('target')} = ?`,
     addVersion: insert('history_changes', ADDED),
     addTarget: insert('history_targets', Object.keys(TARGET)),
   };

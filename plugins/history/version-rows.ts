@@ -1,6 +1,6 @@
 // Writes versions, and reads them.
 import { createHash } from 'node:crypto';
-import type { App, Tx } from '../../core';
+import type { Tx } from '../../core';
 import type { Delta } from './delta';
 import { type StoredState, type StoredStates, shownText } from './stored-states';
 import type { ChangeRow } from './tables';
@@ -44,17 +44,14 @@ export const targetOf = ({ type, documentId, axes }: Place): string => {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 };
 
-export function createVersionRows(app: App, states: StoredStates): VersionRows {
-  const { tables, statements, until, publishedUntil } = states;
+export function createVersionRows(states: StoredStates): VersionRows {
+  const { tables, statements, reader, until, publishedUntil } = states;
   const { changes } = tables;
 
-  const stateAt = (target: string, version: number): Promise<State | null> =>
-    app.database.transaction(async (tx) => {
-      const last = await until(tx, target, version);
-      return last?.id === version ? last.state : null;
-    });
-
-  const newest = (target: string) => changes.query().where({ target }).orderBy('id', 'desc').limit(1);
+  async function stateAt(target: string, version: number): Promise<State | null> {
+    const stored = await until(reader, target, version);
+    return stored?.id === version ? stored.state : null;
+  }
 
   return {
     last: states.last,
@@ -66,10 +63,16 @@ export function createVersionRows(app: App, states: StoredStates): VersionRows {
       { operation, at, by, request, published, delta, isGone = false, shown },
     ) {
       const target = targetOf(place);
-      if (last === null) await tx.run(statements().addTarget, [target, place.type, place.documentId]);
+      // Cleaning may remove what is gone at the same time.
+      if (last?.isGone) await tx.run(statements().removeTarget, [target]);
+      if (last === null || last.isGone)
+        await tx.run(statements().addTarget, [target, place.type, place.documentId]);
       const changed = JSON.stringify(delta);
       const isKeyframe =
-        last === null || last.versions >= KEYFRAME_EVERY || last.deltas + changed.length > last.keyframe;
+        last === null ||
+        last.isGone ||
+        last.versions >= KEYFRAME_EVERY ||
+        last.deltas + changed.length > last.keyframe;
       const whole = isKeyframe ? JSON.stringify(state) : null;
       const { id } = await tx.run(statements().addVersion, [
         target,
@@ -87,7 +90,7 @@ export function createVersionRows(app: App, states: StoredStates): VersionRows {
         last === null || whole !== null
           ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
           : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
-      states.remember(tx, target, { id, at, state, ...sizes });
+      states.remember(tx, target, { id, at, state, isGone, ...sizes });
     },
     async list(target, page, pageSize) {
       const { results, total } = await changes
@@ -101,14 +104,8 @@ export function createVersionRows(app: App, states: StoredStates): VersionRows {
       const row = await changes.query().findOne({ target, id: version });
       return row ? versionOf(row) : null;
     },
-    current: async (target) => {
-      const [last] = await newest(target).select('id');
-      return last ? stateAt(target, last.id) : null;
-    },
-    published: (target) =>
-      app.database.transaction(
-        async (tx) => (await publishedUntil(tx, target, Number.MAX_SAFE_INTEGER)) ?? null,
-      ),
+    current: async (target) => (await until(reader, target, Number.MAX_SAFE_INTEGER))?.state ?? null,
+    published: async (target) => (await publishedUntil(reader, target, Number.MAX_SAFE_INTEGER)) ?? null,
     stateAt,
   };
 }

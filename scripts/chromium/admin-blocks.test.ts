@@ -191,7 +191,7 @@ describeInChromium('structured text in the admin', (launch) => {
     await body(page).click();
     await page.evaluate(`
       const data = new DataTransfer();
-      data.setData('text/html', '<h2 style="color:red">Title</h2><p onclick="x()">A <b>bold</b> <a href="javascript:x()">bad</a> <a href="/ok">link</a><script>x()</script></p><ul><li>one</li><li>two<ul><li>deep</li></ul></li></ul><img src="/x.png" onerror="x()">');
+      data.setData('text/html', '<h2 style="color:red">Title</h2><p onclick="x()">A <b>bold</b> <a href="javascript:x()">bad</a> <a href="/ok">link</a><script>x()</script></p><ul><li>one</li><li>two<ul><li>deep</li></ul></li></ul><img src="/x.png" onerror="x()"><pre><code>a = 1;</code></pre>');
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     `);
     await expect(save()).resolves.toEqual([
@@ -202,6 +202,7 @@ describeInChromium('structured text in the admin', (launch) => {
         children: [text('link')],
       }),
       list('unordered', item('one'), item('two'), list('unordered', item('deep'))),
+      { type: 'code', children: [text('a = 1;')] },
     ]);
     await page.context().close();
   });

@@ -9,7 +9,7 @@ import {
   toggleMark,
 } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
-import type { Mark, MarkType, NodeType } from 'prosemirror-model';
+import type { Mark, MarkType, Node, NodeType } from 'prosemirror-model';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import { type Format, formatAt, indent, leaveEmptyItem, outdent, outdentAtStart } from './lists';
 import { STYLES, schema } from './schema';
@@ -29,10 +29,18 @@ const node = (name: string): NodeType => {
 export const setBlock =
   (name: string): Command =>
   (state, dispatch) => {
-    const level = Number(name.replace('heading', ''));
-    return name.startsWith('heading')
-      ? setBlockType(node('heading'), { level })(state, dispatch)
-      : setBlockType(node(name))(state, dispatch);
+    const isHeading = name.startsWith('heading');
+    const level = isHeading ? { level: Number(name.replace('heading', '')) } : {};
+    const type = node(isHeading ? 'heading' : name);
+    if (!setBlockType(type, level)(state)) return false;
+    // Keys that the editor does not know stay.
+    const attrsOf = ({ attrs: { rest } }: Node) => ({ ...level, ...(rest === undefined ? {} : { rest }) });
+    const tr = state.selection.ranges.reduce(
+      (made, { $from, $to }) => made.setBlockType($from.pos, $to.pos, type, attrsOf),
+      state.tr,
+    );
+    dispatch?.(tr.scrollIntoView());
+    return true;
   };
 
 export const toggleStyle = (name: (typeof STYLES)[number]): Command => toggleMark(mark(name));

@@ -119,11 +119,16 @@ const kept = (before: Tools | null, next: Tools): Tools =>
 function showValue(view: EditorView, value: unknown): void {
   const { doc, tr } = view.state;
   const next = docOf(value);
-  const start = doc.content.findDiffStart(next.content);
-  const ends = doc.content.findDiffEnd(next.content);
-  if (start === null || ends === null) return;
-  // Equal letters on both sides of the change count once.
-  const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
-  const change = tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
+  const [from, to] = [doc.children, next.children];
+  const shorter = Math.min(from.length, to.length);
+  // Whole blocks: a block of the value is sent as it was stored, a part of it is not.
+  const isSame = (one: number, other: number): boolean => Boolean(to[other] && from[one]?.eq(to[other]));
+  let start = 0;
+  while (start < shorter && isSame(start, start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && isSame(from.length - 1 - end, to.length - 1 - end)) end += 1;
+  if (start === from.length && start === to.length) return;
+  const at = (index: number): number => from.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  const change = tr.replaceWith(at(start), at(from.length - end), to.slice(start, to.length - end));
   view.dispatch(change.setMeta(STORED, true).setMeta('addToHistory', false));
 }

@@ -40,7 +40,7 @@ export const toggleList =
     const blocks = state.doc.children.slice(first, last + 1);
     if (blocks.length === 0 || !blocks.every((block) => block.isTextblock)) return false;
     if (dispatch) {
-      const items = blocks.map((block) => type('item').create(null, linesOf(block)));
+      const items = blocks.map((block) => type('item').create(restOf(block), linesOf(block)));
       const start = $from.posAtIndex(first, 0);
       const tr = state.tr.replaceWith(start, start + sizeOf(blocks), type('list').create({ format }, items));
       // The list adds one step before its first item.
@@ -54,15 +54,19 @@ const sizeOf = (all: readonly Node[]): number => all.reduce((sum, { nodeSize }) 
 /** Code has line breaks as signs; other blocks as nodes. Both have the size 1. */
 function linesOf(block: Node): Fragment {
   if (!block.type.spec.code) return block.content;
-  return Fragment.from(
-    block.children.flatMap((child) =>
-      (child.isText ? (child.text ?? '').split('\n') : []).flatMap((line, index) => [
-        ...(index > 0 ? [type('br').create(null, null, child.marks)] : []),
-        ...(line === '' ? [] : [schema.text(line, child.marks)]),
-      ]),
-    ),
-  );
+  return Fragment.from(block.children.flatMap((child) => (child.isText ? linesIn(child) : [child])));
 }
+
+const linesIn = ({ text = '', marks }: Node): Node[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) => [
+      ...(index > 0 ? [type('br').create(null, null, marks)] : []),
+      ...(line === '' ? [] : [schema.text(line, marks)]),
+    ]);
+
+/** Keys that the editor does not know stay. */
+const restOf = ({ attrs: { rest } }: Node) => (rest === undefined ? null : { rest });
 
 function selectSame(
   tr: Transaction,
@@ -88,7 +92,9 @@ function itemsToParagraphs(state: EditorState, dispatch?: (tr: Transaction) => v
     };
     const taken = list.children
       .slice(first, last + 1)
-      .map((child) => (child.type === type('item') ? type('paragraph').create(null, child.content) : child));
+      .map((child) =>
+        child.type === type('item') ? type('paragraph').create(restOf(child), child.content) : child,
+      );
     const before = part(0, first);
     const tr = state.tr.replaceWith($from.before(1), $from.after(1), [
       ...before,

@@ -64,7 +64,16 @@ const nodes: Readonly<Record<string, NodeSpec>> = {
     ...textBlock('pre'),
     content: '(text | otherInline)*',
     code: true,
-    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: restIn }],
+    parseDOM: [
+      {
+        tag: 'pre',
+        preserveWhitespace: 'full',
+        getAttrs: restIn,
+        // Else `code` inside of `pre` would style the text again.
+        contentElement: (pre) =>
+          (pre as Element).querySelector<HTMLElement>(':scope > code') ?? (pre as HTMLElement),
+      },
+    ],
     toDOM: (node) => ['pre', kept('rest', node.attrs.rest), ['code', 0]],
   },
   list: {
