@@ -1,7 +1,7 @@
 // strapi: runs the own code of a Strapi 5 project: controllers, services, routes, policies, middlewares.
 import './types';
 import { resolve } from 'node:path';
-import { definePlugin, type Mistake, type RouteDefinition, StartupError } from '../../core';
+import { definePlugin, type Method, type Mistake, type RouteDefinition, StartupError } from '../../core';
 import { createReadWords } from '../rest';
 import { codeNotRun } from './api/code-not-run';
 import { createStrapi, type Loaded } from './api/create-strapi';
@@ -66,6 +66,8 @@ export default definePlugin({
         types: app.schema.types,
         authorize,
         userOf: createUsers(app),
+        unaskedOf: (request) =>
+          app.server.authorize(request, { action: null, method: request.method as Method }),
         within: made.within,
       });
       if (mistakes.length > 0)

@@ -6,7 +6,7 @@ import { replaces } from '../project/factories';
 import type { Members } from '../project/parts';
 import type { CoreDocuments } from './core-documents';
 import type { Passes } from './passes';
-import { requireScope } from './scope';
+import { requireScope, withRights } from './scope';
 
 export interface CoreControllerOptions {
   readonly type: ContentType;
@@ -40,7 +40,9 @@ export function coreController(options: CoreControllerOptions): Members {
 
   const queryOf = async (own: Members, ctx: Context): Promise<ReadWords> => {
     await call(own, 'validateQuery', ctx);
-    return (await call(own, 'sanitizeQuery', ctx)) as ReadWords;
+    const query = (await call(own, 'sanitizeQuery', ctx)) as ReadWords;
+    // Also if the project replaces the pass.
+    return withRights(query ?? {}, requireScope(ctx));
   };
 
   const shown = async (own: Own, ctx: Context, data: unknown, meta?: unknown): Promise<unknown> =>

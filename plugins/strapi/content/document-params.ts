@@ -1,5 +1,6 @@
 // The parameters of Strapi's services → the arguments of the document service.
 import { type ContentType, coreErrors, type ReadArguments } from '../../../core';
+import { rightsIn } from './scope';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ const OFFSET = ['start', 'limit'];
 
 /** Code of Strapi reads and writes drafts unless it names a status. */
 export function readArguments(params: Params): ReadArguments {
-  const args: Record<string, unknown> = { status: params.status ?? 'draft' };
+  const args: Record<string, unknown> = { status: params.status ?? 'draft', ...rightsIn(params) };
   for (const name of PASSED)
     if (params[name] !== undefined && params[name] !== null) args[name] = params[name];
   const pagination = paginationOf(params);

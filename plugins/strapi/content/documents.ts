@@ -9,6 +9,7 @@ import {
 } from '../../../core';
 import type { Page } from './core-documents';
 import { documentIdOf, type Params, readArguments } from './document-params';
+import { rightsIn, rightsOf, withRights } from './scope';
 
 export interface UseContext {
   readonly uid: string;
@@ -72,9 +73,12 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
   ): Promise<unknown> {
     if (uses.length === 0) return work(params);
     const context: UseContext = { uid, action, params: { ...params }, contentType: contentType(uid) };
+    // A middleware may replace the parameters, and not the rights of the call.
+    const rights = rightsOf(params);
+    const left = (): Params => (rights === null ? context.params : withRights(context.params, rights));
     const runFrom = async (at: number): Promise<unknown> => {
       const use = uses[at];
-      return use ? use(context, () => runFrom(at + 1)) : work(context.params);
+      return use ? use(context, () => runFrom(at + 1)) : work(left());
     };
     return runFrom(0);
   }
@@ -114,6 +118,7 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
           filters: { documentId },
           status: 'draft',
           locale: params.locale === undefined ? undefined : (params.locale as string),
+          ...rightsIn(params),
         } as never);
         await own().delete(args);
         return { documentId, entries };

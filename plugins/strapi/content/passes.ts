@@ -1,16 +1,26 @@
 // `sanitize` and `validate` of queries, input and output, with the rights of a caller.
-import { type AnyModel, type App, type Attribute, check, type ReadWords } from '../../../core';
+import {
+  type AnyModel,
+  type App,
+  type Attribute,
+  type ContentType,
+  check,
+  type ReadWords,
+  type RelationAttribute,
+} from '../../../core';
 import type { QuerySource } from '../../rest';
 import { errors } from '../project/project-errors';
-import type { Scope } from './scope';
+import { type Rights, withRights } from './scope';
 
 type Query = Readonly<Record<string, unknown>>;
-export type Rights = Pick<Scope, 'caller' | 'visibility'>;
 
 export interface Passes {
   /** Throws a 400 for names that the caller may not read. */
   validateQuery(query: Query, uid: string, rights: Rights): Promise<void>;
-  /** The query as the caller may use it. What the caller may not use is a 400, so that no filter is dropped. */
+  /**
+   * The query as the caller may use it: services that get it find the rows of the caller. What the caller may not use is a 400, so that no
+   * filter is dropped.
+   */
   sanitizeQuery(query: Query, uid: string, rights: Rights): Promise<Query>;
   validateInput(data: unknown, uid: string, rights: Rights): Promise<void>;
   /** Without attributes that the caller may not write. */
@@ -40,7 +50,7 @@ export function createPasses({ app, words }: PassesOptions): Passes {
   const readableOf = (model: AnyModel, value: Query, rights: Rights): Query => {
     const kept: Record<string, unknown> = {};
     for (const [key, one] of Object.entries(value)) {
-      const attribute = model.attributes.get(key);
+      const attribute = attributeOf(model, key);
       if (attribute && !isReadable(model, attribute, rights)) continue;
       kept[key] = attribute ? inside(attribute, one, rights) : one;
     }
@@ -49,34 +59,56 @@ export function createPasses({ app, words }: PassesOptions): Passes {
 
   /** Values of attributes: relations, components and zones have attributes of their own. */
   function inside(attribute: Attribute, value: unknown, rights: Rights): unknown {
+    if (attribute.kind === 'relation') return related(attribute, value, rights);
     if (Array.isArray(value)) return value.map((one) => inside(attribute, one, rights));
     if (!check.isPlainObject(value)) return value;
-    const { types, components } = app.schema;
-    switch (attribute.kind) {
-      case 'relation': {
-        const target = types.get(attribute.target ?? String(value.__type ?? ''));
-        return target ? readableOf(target, value, rights) : value;
-      }
-      case 'component':
-      case 'zone': {
-        const uid = attribute.kind === 'component' ? attribute.component : String(value.__component ?? '');
-        const component = components.get(uid);
-        return component ? readableOf(component, value, rights) : value;
-      }
-      default:
-        return value;
-    }
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') return value;
+    const uid = attribute.kind === 'component' ? attribute.component : String(value.__component ?? '');
+    const component = app.schema.components.get(uid);
+    return component ? readableOf(component, value, rights) : value;
+  }
+
+  /** An entry of a polymorphic relation says its type. Without a type that the caller may read, it is left out. */
+  function related(attribute: RelationAttribute, value: unknown, rights: Rights): unknown {
+    const { types } = app.schema;
+    const typeOfEntry = (entry: unknown): ContentType | undefined =>
+      types.get(attribute.target ?? String(check.isPlainObject(entry) ? entry.__type : ''));
+    const isShown = (entry: unknown): boolean => {
+      const type = typeOfEntry(entry);
+      return type !== undefined && rights.visibility.canRead(type);
+    };
+    const shown = (entry: unknown): unknown => {
+      const type = typeOfEntry(entry);
+      return type && check.isPlainObject(entry) ? readableOf(type, entry, rights) : entry;
+    };
+    if (Array.isArray(value)) return value.filter(isShown).map(shown);
+    return value !== null && value !== undefined && isShown(value) ? shown(value) : null;
   }
 
   const isReadable = (model: AnyModel, attribute: Attribute, { visibility }: Rights): boolean => {
     if (attribute.common.private && !visibility.seesPrivate && !visibility.readsPrivate?.(model))
       return false;
     if (attribute.kind === 'scalar' && attribute.type.secret) return false;
-    if (attribute.kind === 'relation' && attribute.target !== null) {
-      const target = app.schema.types.get(attribute.target);
-      if (target && !visibility.canRead(target)) return false;
-    }
+    if (attribute.kind === 'relation' && !isReachable(attribute, { visibility })) return false;
     return visibility.readable(model, attribute);
+  };
+
+  /** Of a polymorphic relation, each entry says. */
+  const isReachable = (
+    { target }: RelationAttribute,
+    { visibility }: Pick<Rights, 'visibility'>,
+  ): boolean => {
+    const type = target === null ? undefined : app.schema.types.get(target);
+    return type === undefined || visibility.canRead(type);
+  };
+
+  const writableOf = (model: AnyModel, value: Query, rights: Rights): Query => {
+    const may = ([key]: [string, unknown]): boolean => {
+      const attribute = model.attributes.get(key);
+      if (attribute?.writable !== true || !rights.visibility.writable(model, attribute)) return false;
+      return attribute.kind !== 'relation' || isReachable(attribute, rights);
+    };
+    return Object.fromEntries(Object.entries(value).filter(may));
   };
 
   return {
@@ -85,21 +117,16 @@ export function createPasses({ app, words }: PassesOptions): Passes {
     },
     async sanitizeQuery(query, uid, rights) {
       checkQuery(query, uid, rights);
-      return { ...query };
+      return withRights(query, rights);
     },
     async validateInput(data, uid) {
       typeOf(uid);
       if (data !== undefined && data !== null && typeof data !== 'object')
         throw new errors.ValidationError('Expected an object of attributes');
     },
-    async sanitizeInput(data, uid, { visibility }) {
+    async sanitizeInput(data, uid, rights) {
       const type = typeOf(uid);
-      if (!check.isPlainObject(data)) return data;
-      const may = ([key]: [string, unknown]): boolean => {
-        const attribute = type.attributes.get(key);
-        return attribute?.writable === true && visibility.writable(type, attribute);
-      };
-      return Object.fromEntries(Object.entries(data).filter(may));
+      return check.isPlainObject(data) ? writableOf(type, data, rights) : data;
     },
     async sanitizeOutput(data, uid, rights) {
       const type = typeOf(uid);
@@ -109,3 +136,7 @@ export function createPasses({ app, words }: PassesOptions): Passes {
     },
   };
 }
+
+/** Also of a system field such as `createdAt`, which may be private. */
+const attributeOf = (model: AnyModel, key: string): Attribute | undefined =>
+  model.attributes.get(key) ?? model.scalars.get(key);

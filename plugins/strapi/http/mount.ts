@@ -60,7 +60,8 @@ export function mount(routes: readonly ProjectRoute[], options: MountOptions): M
         });
         continue;
       }
-      if (target.isCore && steps.length === 0 && route.auth === null) plain.set(key, definition);
+      const isPlain = target.isCore && steps.length === 0 && route.auth === null && read.params === undefined;
+      if (isPlain) plain.set(key, definition);
       else own.push(definition);
     }
   }

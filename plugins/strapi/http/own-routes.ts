@@ -37,7 +37,7 @@ export function createOwnRoutes(
         if (!core.has(route.action ?? '')) return [route];
         const key = `${route.method} ${patternOf(route.path)}`;
         const own = plain.get(key);
-        if (!own) return [];
+        if (!own || own.action !== route.action) return [];
         served.add(key);
         return [
           {

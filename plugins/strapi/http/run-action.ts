@@ -8,8 +8,9 @@ import {
   fromKoa,
   type RequestContext,
   type RouteDefinition,
+  type Visibility,
 } from '../../../core';
-import { scopeOfRequest } from '../content/scope';
+import { openScope, scopeOfRequest } from '../content/scope';
 import { completeBody, openContext } from './context';
 
 export type Action = (ctx: Context, next: () => Promise<unknown>) => unknown;
@@ -28,13 +29,15 @@ export interface ActionChain {
 
 export interface ActionSurroundings {
   userOf(request: RequestContext): Promise<Readonly<Record<string, unknown>> | null>;
+  /** What hooks leave to a request for which no permission is asked. */
+  unaskedOf(request: RequestContext): Visibility | PromiseLike<Visibility>;
   /** Makes `strapi.requestContext.get()` find the context. */
   within<T>(ctx: Context, work: () => Promise<T>): Promise<T>;
 }
 
 export function actionHandler(
   { route, isOpen, name, steps, params }: ActionChain,
-  { userOf, within }: ActionSurroundings,
+  { userOf, unaskedOf, within }: ActionSurroundings,
 ): RouteDefinition['handler'] {
   const run: Middleware = async (ctx) => {
     completeBody(ctx);
@@ -45,7 +48,8 @@ export function actionHandler(
   const step = fromKoa(run, { name, body: true });
   return async (request, input) => {
     const user = isOpen ? null : await userOf(request);
-    const ctx = openContext({ request, scope: scopeOfRequest(request, isOpen), user, route, isOpen });
+    const scope = isOpen ? openScope(request, await unaskedOf(request)) : scopeOfRequest(request);
+    const ctx = openContext({ request, scope, user, route, isOpen });
     if (params) {
       const named = params(request.params);
       if (named === null) throw coreErrors.ROUTE_NOT_FOUND();

@@ -28,7 +28,9 @@ export interface ApiFiles {
 }
 
 /** Folders with code for other programs. */
-const SKIPPED = /^src\/(admin|plugins)(\/|$)|(^|\/)(node_modules|__tests__|tests?)(\/|$)/;
+const SKIPPED = /^src\/(admin|plugins)$|\/(node_modules|__tests__|tests?)$/;
+/** The folders of an API, a type and an extension, which may be called `test`. */
+const NAMED = /^src\/(api|api\/[^/]+\/content-types|extensions)\/tests?$/;
 const NO_CODE = /\.d\.[mc]?ts$|\.(test|spec)\.\w+$/;
 
 export function findFiles(dir: string): ProjectFiles {
@@ -93,7 +95,8 @@ function codeIn(dir: string, folder: string): string[] {
   const names = new Set(entries.map(({ name }) => name));
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (SKIPPED.test(pathIn(dir, path))) return [];
+    const place = pathIn(dir, path);
+    if (SKIPPED.test(place) && !NAMED.test(place)) return [];
     if (entry.isDirectory()) return codeIn(dir, path);
     const { name } = entry;
     const isCode = CODE.some((extension) => name.endsWith(extension)) && !NO_CODE.test(name);
