@@ -29,7 +29,11 @@ export function createUserOf(app: App, identities: Identities): UserOf {
     // `find` takes names, too.
     if (!found || found.email !== email) return null;
     const user = await users().findOne({ documentId: found.documentId });
-    const isSame = config.link !== 'never' && user?.provider === provider.name;
+    // A user of another person may have got this address since then.
+    const isSame =
+      config.link !== 'never' &&
+      user?.provider === provider.name &&
+      !(await identities.hasUser(found.documentId));
     // Else anyone could register with the address of another person, and wait.
     const isProven =
       config.link === 'confirmed' && service().registration.emailConfirmation && found.confirmed;

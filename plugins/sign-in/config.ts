@@ -69,8 +69,9 @@ export const signInConfig = section({
     'The providers by name. The name is in the addresses: `/api/connect/google`.',
     optional(
       record(provider, {
-        key: /^[a-z][a-z0-9-]{0,59}$/,
-        expectedKey: 'a name of lower-case letters, digits and -',
+        // `local` is the provider of users with a password.
+        key: /^(?!local$)[a-z][a-z0-9-]{0,59}$/,
+        expectedKey: 'a name of lower-case letters, digits and -, other than "local"',
       }),
       {},
     ),

@@ -15,6 +15,8 @@ const COLUMNS = {
 export interface Identities {
   /** The documentId of the user; null: the person is new. */
   find(key: string): Promise<string | null>;
+  /** Has a person of a provider this user? */
+  hasUser(user: string): Promise<boolean>;
   /** Throws if the person is known already. */
   add(key: string, provider: string, user: string): Promise<void>;
   forgetUser(user: string): Promise<void>;
@@ -28,6 +30,7 @@ export function declareIdentities(app: App): Identities {
   });
   return {
     find: async (key) => (await rows.query().findOne({ key }))?.user ?? null,
+    hasUser: async (user) => (await rows.query().where({ user }).resultSize()) > 0,
     async add(key, provider, user) {
       await rows.query().insert({ key, provider, user, created_at: new Date() });
     },

@@ -21,6 +21,7 @@ export default definePlugin({
     const { container, hooks } = app;
     const providers = createProviders(app, config);
     const identities = declareIdentities(app);
+    app.secretNames.add('id_token');
     const limiter = container
       .resolve(RATE_LIMITERS)
       .create({ name: 'sign-in address', limit: config.perMinute, window: 60 });

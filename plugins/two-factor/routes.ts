@@ -15,10 +15,12 @@ import { twoFactorErrors } from './errors';
 import type { Factors } from './factor-rows';
 import type { SecondFactor } from './second-factor';
 import { base32, otpauthUrl } from './totp';
+import { NAME } from './types';
 
 const { object, optional, string } = check;
 const text = string({ min: 1, max: 1000 });
 const challenge = optional(text);
+const currentPassword = optional(text);
 
 export interface RoutesOptions {
   readonly app: App;
@@ -55,6 +57,14 @@ export function twoFactorRoutes({
     return account;
   }
 
+  /** Tokens from before have not passed the factor, so they end with it. */
+  const enabled = (account: Account, code: string): Promise<readonly string[] | null> =>
+    app.database.transaction(async () => {
+      const codes = await factors.enable(account.documentId, code);
+      if (codes) await users().endTokens(account.id);
+      return codes;
+    });
+
   return [
     route({
       ...common,
@@ -88,17 +98,23 @@ export function twoFactorRoutes({
       ...post,
       path: `${base}/enable`,
       summary: 'Enables the key with a first code, and returns recovery codes',
-      checks: { body: object({ challenge, code: text }) },
+      checks: { body: object({ challenge, code: text, currentPassword }) },
       async handler(request, { body }) {
         const account = await personOf(request, body.challenge);
         if (await factors.isEnabled(account.documentId)) throw twoFactorErrors.TWO_FACTOR_ENABLED();
-        const recoveryCodes = await second.check(request, account, () =>
-          factors.enable(account.documentId, body.code),
-        );
-        if (body.challenge === undefined) return { json: { recoveryCodes } };
-        request.state.secondFactor = account.documentId;
-        const check = async () => account.id;
-        const issued = await users().logIn(request, { login: 'two-factor', account: account.email, check });
+        // Else a stolen token could lock the user out.
+        if (body.challenge === undefined) await users().provePassword(request, account, body.currentPassword);
+        let recoveryCodes: readonly string[] = [];
+        const issued = await users().logIn(request, {
+          login: NAME,
+          account: account.email,
+          // A login that is refused before must leave the factor disabled: the user would never see the codes.
+          async check() {
+            recoveryCodes = await second.check(request, account, () => enabled(account, body.code));
+            request.state.secondFactor = account.documentId;
+            return account.id;
+          },
+        });
         return users().answer({ ...issued, recoveryCodes } as typeof issued);
       },
     }),

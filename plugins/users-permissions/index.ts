@@ -14,7 +14,7 @@ import { usersPermissionsConfig } from './config';
 import { addContentTypes } from './content-types';
 import { graphqlPart } from './graphql';
 import { importParts } from './import-parts';
-import { createInvalidation, endCodesOfOldAddress } from './invalidation';
+import { createInvalidation, forgetOldAddress } from './invalidation';
 import { createAuthorize } from './roles/authorize';
 import { applyDeclaredRoles, checkDeclaredRoles, checkRegisterRole, seedRoles } from './roles/declared-roles';
 import { createLastFullUser } from './roles/full-role';
@@ -105,7 +105,7 @@ export default definePlugin({
     hooks.request.recall(createRecall(accounts, needsConfirmation));
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));
-    hooks.documents.validate(endCodesOfOldAddress);
+    hooks.documents.validate(forgetOldAddress);
     hooks.documents.prepare(createLastFullUser(app), { stage: LAST });
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);

@@ -1,5 +1,5 @@
 // Reacts to every write of users, roles and permissions. A new password or a block invalidates tokens and codes.
-// A new address invalidates codes. A commit clears the caches.
+// A new address invalidates codes, and is not the one that a provider confirmed. A commit clears the caches.
 import { randomBytes } from 'node:crypto';
 import type { FollowUp, WriteAction } from '../../core';
 import type { RoleCache } from './roles/role-cache';
@@ -40,19 +40,25 @@ export function createInvalidation(
   };
 }
 
-/** For `documents.validate`, which knows the stored row. Codes that were mailed to the old address must not work for the new address. */
-export function endCodesOfOldAddress(action: WriteAction): void {
+/**
+ * For `documents.validate`, which knows the stored row. Codes that were mailed to the old address must not work for the new address. The
+ * provider of the user has not confirmed the new address, so the user no longer counts as one of the provider.
+ */
+export function forgetOldAddress(action: WriteAction): void {
   if (action.type.uid !== USER || action.operation !== 'update') return;
-  const { email } = action.values();
+  const { email, provider } = action.values();
   const [stored] = action.rows;
   if (typeof email !== 'string' || !stored) return;
   const old = String(stored.values[columnOf(action, 'email')]);
   if (old.toLowerCase() === email.toLowerCase()) return;
   for (const name of ['resetPasswordToken', 'confirmationToken'])
     action.columns[columnOf(action, name)] = null;
+  const column = columnOf(action, 'provider');
+  const isNewProvider = provider !== undefined && provider !== stored.values[column];
+  if (!isNewProvider) action.columns[column] = 'local';
 }
 
-/** Tokens of other epochs are invalid. */
+/** Tokens and sessions of an earlier epoch do not work. */
 export const newEpoch = (): string => randomBytes(9).toString('base64url');
 
 const columnOf = ({ type }: WriteAction, name: string): string => type.scalars.get(name)?.column ?? name;

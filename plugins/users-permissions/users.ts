@@ -11,6 +11,7 @@ import { type SignUp, signUp } from './accounts/sign-up';
 import { bodyOf, Complaints } from './accounts/validation';
 import type { UsersPermissionsConfig } from './config';
 import { usersErrors } from './errors';
+import { newEpoch } from './invalidation';
 import type { RoleCache } from './roles/role-cache';
 import type { RefreshCookie } from './routes/refresh-cookie';
 import type { AccountCache } from './tokens/account-cache';
@@ -33,6 +34,15 @@ export interface Users {
    * of `POST /api/auth/local`. It issues no token.
    */
   checkPassword(request: RequestContext, body: unknown): Promise<Account>;
+  /** For a plugin that opens a session without a login, such as by a link: the last check of every login. */
+  admit(request: RequestContext, userId: number): Promise<void>;
+  /**
+   * For a request that may come from a stolen token: throws a 400 if `password` is not that of the user, with the limit of failed logins. A
+   * user without a password passes.
+   */
+  provePassword(request: RequestContext, account: Account, password: string | undefined): Promise<void>;
+  /** All tokens and sessions of the user end. */
+  endTokens(userId: number): Promise<void>;
   /** The account of the user, as stored. Throws a 404 for an unknown user. */
   account(userId: number): Promise<Account>;
   /** Creates a confirmed user. Returns the id, or the mistakes. */
@@ -70,7 +80,7 @@ export interface UsersOptions {
   readonly roleCache: RoleCache;
   readonly credentials: Credentials;
   readonly limits: RateLimits;
-  readonly steps: Pick<AccountSteps, 'admit' | 'logIn'>;
+  readonly steps: Pick<AccountSteps, 'admit' | 'logIn' | 'provePassword'>;
   readonly cookie: Pick<RefreshCookie, 'answer'>;
   readonly config: UsersPermissionsConfig;
   readonly hooks: LoginHooks;
@@ -111,6 +121,7 @@ export function createUsers(options: UsersOptions): Users {
     async logIn(request, { login, account, check }) {
       await limits.address(request, `login ${login}`);
       return steps.logIn(request, {
+        kind: 'login',
         account: `${login} ${account}`,
         body: bodyOf(null),
         async check() {
@@ -127,6 +138,22 @@ export function createUsers(options: UsersOptions): Users {
       const account = await accounts.find(id);
       if (!account) throw usersErrors.AUTH_INVALID_CREDENTIALS();
       return account;
+    },
+
+    admit: (request, userId) => hooks.admitted.promise({ request, user: userId }),
+
+    async provePassword(request, account, password) {
+      const found = await credentials.byId(account.id);
+      if (found?.password === null) return;
+      const complaints = new Complaints();
+      const current = complaints.text({ currentPassword: password }, 'currentPassword');
+      complaints.refuse();
+      await steps.provePassword(request, account, current);
+    },
+
+    async endTokens(userId) {
+      const { documentId } = await existing(userId);
+      await app.documents(USER).update({ documentId, data: { tokenEpoch: newEpoch() } });
     },
 
     account: existing,

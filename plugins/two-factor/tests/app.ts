@@ -64,20 +64,22 @@ export class Phone {
 
   /** The server takes codes of the period before and after the present one. */
   next(): string {
-    this.#last = Math.max(this.#last + 1, stepOf(Date.now()) - 1);
+    // Not the period before: it may end while the request is on its way.
+    this.#last = Math.max(this.#last + 1, stepOf(Date.now()));
     if (this.#last > stepOf(Date.now()) + 1) throw new Error('all codes of these periods are used');
     return codeOf(this.#key, this.#last);
   }
 }
 
-/** Enables the second factor of a user. */
+/** Enables the second factor of a user. Earlier tokens end. */
 export async function enable(
   app: TestApp,
-  jwt: string,
-): Promise<{ readonly phone: Phone; readonly recoveryCodes: readonly string[]; readonly first: string }> {
-  const { body } = await send(app, 'setup', {}, jwt).expect(200);
+  token: string,
+): Promise<{ phone: Phone; recoveryCodes: readonly string[]; first: string; jwt: string }> {
+  const { body } = await send(app, 'setup', {}, token).expect(200);
   const phone = new Phone(body.url);
   const first = phone.next();
-  const enabled = await send(app, 'enable', { code: first }, jwt).expect(200);
-  return { phone, recoveryCodes: enabled.body.recoveryCodes, first };
+  const enabled = await send(app, 'enable', { code: first, currentPassword: PASSWORD }, token).expect(200);
+  const { recoveryCodes, jwt } = enabled.body;
+  return { phone, recoveryCodes, first, jwt };
 }

@@ -10,7 +10,7 @@ import type { Issued } from './authentication';
 import { type Credentials, type Found, hashCode } from './credentials';
 import type { LoginHooks, LoginOutcome } from './login-hooks';
 import type { Mails } from './mails';
-import type { RateLimits } from './rate-limits';
+import type { Claim, RateLimits } from './rate-limits';
 import { openingOf, type SessionOpening } from './sessions/session-opening';
 import type { Sessions } from './sessions/sessions';
 import type { Body } from './validation';
@@ -31,6 +31,10 @@ export interface AccountSteps {
   issue(id: number, opening: SessionOpening): Promise<Issued>;
   /** For a request that proves who the user is. */
   issueTo(request: RequestContext, id: number, body: Body): Promise<Issued>;
+  /** For a user who was admitted before, and whose password has changed. */
+  issueAgain(request: RequestContext, id: number, body: Body): Promise<Issued>;
+  /** Throws a 400 if the password is not that of the user. Failures count as those of logins do. */
+  provePassword(request: RequestContext, account: Account, password: string): Promise<Found>;
   /** Counts a failed check, and refuses blocked and unconfirmed users. */
   admit(request: RequestContext, attempt: Attempt): Promise<Found>;
   /** The end of each login: admits the user, and issues tokens. */
@@ -48,9 +52,8 @@ export interface AccountSteps {
   inFixedTime(work: Promise<void>): Promise<void>;
 }
 
-export interface Attempt {
-  /** Failed attempts are counted per account, also for unknown ones. */
-  readonly account: string;
+/** Failed attempts are counted per claim, also for unknown accounts. */
+export interface Attempt extends Claim {
   readonly body: Body;
   /** null: the credentials are wrong. */
   check(): Promise<Found | null>;
@@ -122,22 +125,34 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
   }
 
   async function issueTo(request: RequestContext, id: number, body: Body): Promise<Issued> {
-    const { session, user } = request.state;
-    // A user who changes the password is logged in already.
-    if (user?.id !== id) await hooks.admitted.promise({ request, user: id });
+    await hooks.admitted.promise({ request, user: id });
+    return issueAgain(request, id, body);
+  }
+
+  async function issueAgain(request: RequestContext, id: number, body: Body): Promise<Issued> {
+    const { session } = request.state;
     const opening = openingOf(request, body, config);
     // The new session of a changed password follows the session that asked for it.
     const inCookie = opening.inCookie || (session !== undefined && (await sessions.isInCookie(session)));
     return issue(id, { ...opening, inCookie });
   }
 
-  async function admit(request: RequestContext, { account, check }: Attempt): Promise<Found> {
-    await limits.checkAccount(request, account);
+  async function provePassword(request: RequestContext, account: Account, password: string): Promise<Found> {
+    const claim = { kind: 'identifier', account: account.email } as const;
+    await limits.checkAccount(request, claim);
+    const found = await credentials.byId(account.id);
+    if (found && (await credentials.matches(password, found))) return found;
+    await limits.accountFailed(claim);
+    throw usersErrors.PASSWORD_CURRENT();
+  }
+
+  async function admit(request: RequestContext, { kind, account, check }: Attempt): Promise<Found> {
+    await limits.checkAccount(request, { kind, account });
     const found = await check();
     const isUnconfirmed = config.register.emailConfirmation && !found?.confirmed;
     const refusal = found?.blocked ? 'blocked' : isUnconfirmed ? 'unconfirmed' : 'accepted';
     const outcome: LoginOutcome['outcome'] = found ? refusal : 'wrong';
-    if (!found) await limits.accountFailed(account);
+    if (!found) await limits.accountFailed({ kind, account });
     await hooks.attempted.promise({ request, account, user: found?.id ?? null, outcome });
     if (!found) throw usersErrors.AUTH_INVALID_CREDENTIALS();
     if (outcome === 'blocked') throw usersErrors.AUTH_BLOCKED();
@@ -150,7 +165,18 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     return issueTo(request, id, attempt.body);
   }
 
-  return { recordOf, issue, issueTo, admit, logIn, useCode, sendConfirmationMail, inFixedTime };
+  return {
+    recordOf,
+    issue,
+    issueTo,
+    issueAgain,
+    provePassword,
+    admit,
+    logIn,
+    useCode,
+    sendConfirmationMail,
+    inFixedTime,
+  };
 }
 
 /** The user of the request; 401 for anonymous requests and tokens of other plugins. */

@@ -34,8 +34,8 @@ export function createAddresses(
       const complaints = new Complaints();
       const email = complaints.email(bodyOf(input));
       complaints.refuse();
-      await limits.checkAccount(request, `mail ${email}`);
-      await limits.accountFailed(`mail ${email}`);
+      await limits.checkAccount(request, { kind: 'mail', account: email });
+      await limits.accountFailed({ kind: 'mail', account: email });
       const user = await credentials.byEmail(email);
       const needsMail = user && !user.blocked && !user.confirmed;
       await inFixedTime(needsMail ? sendConfirmationMail(user) : Promise.resolve());

@@ -11,12 +11,14 @@ export async function passwordAttempt(
 ): Promise<Attempt> {
   const body = bodyOf(input);
   const known = await hooks.recognise.call(request, body);
-  if (known !== undefined) return { account: `user ${known}`, body, check: () => credentials.byId(known) };
+  if (known !== undefined)
+    return { kind: 'user', account: String(known), body, check: () => credentials.byId(known) };
   const complaints = new Complaints();
   const identifier = complaints.text(body, 'identifier');
   const password = complaints.text(body, 'password');
   complaints.refuse();
   return {
+    kind: 'identifier',
     account: emailOf(identifier),
     body,
     async check() {

@@ -9,7 +9,7 @@ import { bodyOf, Complaints } from './validation';
 
 export function createPasswords(
   { app, config, credentials, limits, mails }: AccountOptions,
-  { issueTo, useCode, inFixedTime }: AccountSteps,
+  { issueTo, issueAgain, provePassword, useCode, inFixedTime }: AccountSteps,
 ): Pick<Authentication, 'forgotPassword' | 'resetPassword' | 'changePassword'> {
   const users = app.documents(USER);
 
@@ -29,8 +29,8 @@ export function createPasswords(
       const complaints = new Complaints();
       const email = complaints.email(bodyOf(input));
       complaints.refuse();
-      await limits.checkAccount(request, `mail ${email}`);
-      await limits.accountFailed(`mail ${email}`);
+      await limits.checkAccount(request, { kind: 'mail', account: email });
+      await limits.accountFailed({ kind: 'mail', account: email });
       await inFixedTime(
         credentials.byEmail(email).then((user) => (user && !user.blocked ? sendResetMail(user) : undefined)),
       );
@@ -64,16 +64,10 @@ export function createPasswords(
       const current = complaints.text(body, 'currentPassword');
       complaints.refuse();
       refuseDifferent(password, confirmation);
-      const key = account.email;
-      await limits.checkAccount(request, key);
-      const found = await credentials.byId(account.id);
-      if (!found || !(await credentials.matches(current, found))) {
-        await limits.accountFailed(key);
-        throw usersErrors.PASSWORD_CURRENT();
-      }
+      const found = await provePassword(request, account, current);
       if (current === password) throw usersErrors.PASSWORD_SAME();
       await users.update({ documentId: found.documentId, data: { password } });
-      return issueTo(request, found.id, body);
+      return issueAgain(request, found.id, body);
     },
   };
 }

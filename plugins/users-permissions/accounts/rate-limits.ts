@@ -7,8 +7,15 @@ export interface RateLimits {
   /** Counts a request and throws the 429. `operation` is the same for all transports: `login`. */
   address(request: RequestContext, operation: string): Promise<void>;
   /** Throws the 429 after too many failed attempts, also for unknown accounts. */
-  checkAccount(request: RequestContext, identifier: string): Promise<void>;
-  accountFailed(identifier: string): Promise<void>;
+  checkAccount(request: RequestContext, claim: Claim): Promise<void>;
+  accountFailed(claim: Claim): Promise<void>;
+}
+
+/** Whose attempts are counted. Clients choose identifiers, so each kind has keys of its own. */
+export interface Claim {
+  /** `identifier`: a name or address with a password. `user`: a known user. `mail`: mails to an address. `login`: a login of a plugin. */
+  readonly kind: 'identifier' | 'user' | 'mail' | 'login';
+  readonly account: string;
 }
 
 export function createRateLimits({ ratelimit }: UsersPermissionsConfig, limiters: RateLimiters): RateLimits {
@@ -23,17 +30,18 @@ export function createRateLimits({ ratelimit }: UsersPermissionsConfig, limiters
     limit: accountMax,
     window: accountInterval.min * 60,
   });
+  const keyOf = ({ kind, account }: Claim): string => accountKey(`${kind} ${account.trim()}`);
   return {
     async address(request, operation) {
       if (enabled) enforceRate(request, await addresses.take(`${operation} ${addressKey(request.ip)}`));
     },
-    async checkAccount(request, identifier) {
+    async checkAccount(request, claim) {
       if (!enabled) return;
-      const state = await accounts.look(accountKey(identifier));
+      const state = await accounts.look(keyOf(claim));
       if (state.isOver) enforceRate(request, state);
     },
-    async accountFailed(identifier) {
-      if (enabled) await accounts.take(accountKey(identifier));
+    async accountFailed(claim) {
+      if (enabled) await accounts.take(keyOf(claim));
     },
   };
 }

@@ -8,14 +8,16 @@ import { Notice } from '../ui/notice';
 export interface LoginProps {
   /** The user of the session that ended. */
   readonly expected: string | null;
+  /** Of a user whose password was checked already. */
+  readonly begun?: string;
   readonly onEntered: (username: string) => void;
 }
 
-export function LoginForm({ expected, onEntered }: LoginProps) {
+export function LoginForm({ expected, begun, onEntered }: LoginProps) {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   /** Of a user with a second factor, after the password. */
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(begun ?? null);
   const send = async (form: HTMLFormElement): Promise<void> => {
     setBusy(true);
     setFailure('');
@@ -75,6 +77,19 @@ export function LoginForm({ expected, onEntered }: LoginProps) {
       <Button kind="main" type="submit" disabled={busy}>
         Log in
       </Button>
+      {challenge !== null && (
+        <Button
+          kind="quiet"
+          disabled={busy}
+          onClick={() => {
+            // A challenge ends after ten minutes, and with the password.
+            setChallenge(null);
+            setFailure('');
+          }}
+        >
+          Start again
+        </Button>
+      )}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { ApiError, askOnce, type Issue } from '../data/client';
 import { api, siteName } from '../data/place';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { LoginForm } from './login';
 
 interface Props {
   readonly secret: string;
@@ -20,7 +21,10 @@ export function Welcome({ secret, onEntered }: Props) {
   const [user, setUser] = useState<string | null | undefined>(undefined);
   const [failure, setFailure] = useState('');
   const [issues, setIssues] = useState<readonly Issue[]>([]);
+  /** The password is set, and the user has a second factor. */
+  const [challenge, setChallenge] = useState<string | null>(null);
   const fail = (error: unknown): void => {
+    setChallenge(error instanceof ApiError ? error.challenge : null);
     setFailure(error instanceof Error ? error.message : String(error));
     setIssues(error instanceof ApiError ? error.issues : []);
   };
@@ -35,6 +39,14 @@ export function Welcome({ secret, onEntered }: Props) {
     setFailure('');
     askOnce(`${api}/welcome`, { method: 'POST', body: { secret, ...given } }).then(onEntered, fail);
   };
+  if (challenge !== null)
+    return (
+      <main class="door">
+        <h1>{siteName}</h1>
+        <p>The new password is saved. Now log in.</p>
+        <LoginForm expected={user ?? null} begun={challenge} onEntered={onEntered} />
+      </main>
+    );
   const shown = user === null ? FIELDS : FIELDS.slice(2);
   return (
     <main class="door">
