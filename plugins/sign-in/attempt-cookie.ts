@@ -13,7 +13,11 @@ export interface AttemptCookie {
   read(request: RequestContext, state: string): string | null;
 }
 
-export function createAttemptCookie(publicUrl: string | undefined, path: string): AttemptCookie {
+/** `prefix`: that of the API. */
+export function createAttemptCookie(publicUrl: string | undefined, prefix: string): AttemptCookie {
+  // The path that browsers see: a proxy may serve the application below a path.
+  const base = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+  const path = `${base}${prefix}/connect`;
   const cookie = (request: RequestContext, state: string, value: string, seconds: number): string => {
     const isSecure = publicUrl?.startsWith('https:') ?? request.koa.secure;
     // Lax: the browser comes back from another site.

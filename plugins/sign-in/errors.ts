@@ -8,6 +8,11 @@ export const signInErrors = defineErrors('sign-in', {
     message: (callback: string) =>
       `The page "${callback}" is not allowed as \`callback\`; add it to \`allowedCallbacks\` of the provider in config/plugins`,
   },
+  SIGN_IN_OWN_STATE: {
+    status: 400,
+    name: 'ValidationError',
+    message: (longest: number) => `\`state\` must be one text of at most ${longest} characters`,
+  },
   SIGN_IN_STATE: {
     status: 400,
     name: 'ValidationError',

@@ -30,7 +30,7 @@ export default definePlugin({
       users: () => container.resolve(USERS),
       userOf: createUserOf(app, identities),
       steps: declareSteps(app),
-      cookie: createAttemptCookie(app.config.server.url, `${app.config.api.rest.prefix}/connect`),
+      cookie: createAttemptCookie(app.config.server.url, app.config.api.rest.prefix),
       limit: async (request: Parameters<typeof enforceRate>[0] & { readonly ip: string }) =>
         enforceRate(request, await limiter.take(addressKey(request.ip))),
     };

@@ -35,10 +35,16 @@ interface Begun {
   readonly verifier: string;
   /** The page of the front end. */
   readonly callback: string;
+  /** Of the front end, which compares it. null: the front end sent none. */
+  readonly own: string | null;
 }
+
+type Returning = Pick<Begun, 'callback' | 'own'>;
 
 /** Seconds for which the front end may ask for the tokens. */
 const LONGEST_CONFIRMED = 60;
+/** Characters of the `state` of a front end. */
+const LONGEST_STATE = 200;
 const STATE = /^[\w-]{43}$/;
 const ACTION = 'plugin::users-permissions.auth';
 
@@ -65,10 +71,10 @@ export function signInRoutes(from: ConfiguredProvider, options: RoutesOptions): 
   };
 
   /** The person sees the front end, so it gets the mistake. */
-  const refused = (callback: string, error: unknown, headers = {}): Answer => {
+  const refused = ({ callback, own }: Returning, error: unknown, headers = {}): Answer => {
     if (!(error instanceof AppError)) throw error;
     const code = error.code === 'SIGN_IN_DENIED' ? 'access_denied' : 'sign_in_failed';
-    return redirect(callback, { error: code, error_description: error.message }, headers);
+    return redirect(callback, { error: code, error_description: error.message, ...stateOf(own) }, headers);
   };
 
   /** Work of the provider. Its mistakes go to the log: they may contain what the provider sent. */
@@ -90,8 +96,9 @@ export function signInRoutes(from: ConfiguredProvider, options: RoutesOptions): 
       async handler(request): Promise<Answer> {
         await limit(request);
         const callback = callbackIn(request.query.callback, callbacks);
+        const own = ownState(request.query.state);
         const [state, nonce, verifier] = [random(), random(), random()];
-        const begun: Begun = { provider: name, state, nonce, verifier, callback };
+        const begun: Begun = { provider: name, state, nonce, verifier, callback, own };
         try {
           const location = await asked(() => provider.begin(begun, redirectUriOf(request)));
           const secret = await steps.keep('begun', begun, LONGEST_ATTEMPT);
@@ -100,7 +107,7 @@ export function signInRoutes(from: ConfiguredProvider, options: RoutesOptions): 
             headers: { Location: location.href, 'Set-Cookie': cookie.set(request, state, secret) },
           };
         } catch (error) {
-          return refused(callback, error);
+          return refused(begun, error);
         }
       },
     }),
@@ -121,9 +128,9 @@ export function signInRoutes(from: ConfiguredProvider, options: RoutesOptions): 
           const answered = new URL(`${redirectUriOf(request)}?${request.querystring}`);
           const identity = await asked(() => provider.identityOf(begun, answered));
           const token = await steps.keep('confirmed', { provider: name, identity }, LONGEST_CONFIRMED);
-          return redirect(begun.callback, { access_token: token }, headers);
+          return redirect(begun.callback, { access_token: token, ...stateOf(begun.own) }, headers);
         } catch (failure) {
-          return refused(begun.callback, failure, headers);
+          return refused(begun, failure, headers);
         }
       },
     }),
@@ -157,6 +164,15 @@ function callbackIn(given: unknown, allowed: readonly string[]): string {
   if (typeof callback === 'string' && allowed.includes(callback)) return callback;
   throw signInErrors.SIGN_IN_CALLBACK(String(callback).slice(0, 200));
 }
+
+function ownState(given: unknown): string | null {
+  if (given === undefined) return null;
+  if (typeof given === 'string' && given.length <= LONGEST_STATE) return given;
+  throw signInErrors.SIGN_IN_OWN_STATE(LONGEST_STATE);
+}
+
+const stateOf = (own: string | null): Readonly<Record<string, string>> =>
+  own === null ? {} : { state: own };
 
 /** Texts of the provider stay in the log. */
 function reasonOf(error: unknown): string {

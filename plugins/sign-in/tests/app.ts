@@ -12,6 +12,8 @@ export interface Settings {
   readonly provider?: Values;
   readonly signIn?: Values;
   readonly users?: Values;
+  /** `server.url` of config/server. */
+  readonly url?: string;
   readonly database?: TestAppOptions['database'];
 }
 
@@ -26,6 +28,7 @@ export async function openApp(provider: RealProvider, settings: Settings = {}): 
   const app = await createTestApp({
     ...(settings.database === undefined ? {} : { database: settings.database }),
     config: {
+      ...(settings.url === undefined ? {} : { server: { url: settings.url } }),
       plugins: {
         'users-permissions': {
           config: {

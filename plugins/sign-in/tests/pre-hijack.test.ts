@@ -76,3 +76,12 @@ it('no provider has the name of users with a password', async () => {
   const local = { issuer: provider.issuer, clientId: 'a', callback: 'https://front.example.com' };
   await expect(open({ signIn: { providers: { local } } })).rejects.toThrow('other than "local"');
 });
+
+it('the log hides ID tokens in errors of providers', async () => {
+  const to = await open({});
+  const error = new Error('wrong answer', { cause: { body: { id_token: 'S3CRET' } } });
+  to.kernel.log.warn('a provider could not confirm a sign-in', { error });
+  const logs = JSON.stringify(to.logs);
+  expect(logs).toContain('wrong answer');
+  expect(logs).not.toContain('S3CRET');
+});

@@ -227,3 +227,35 @@ it.each([
   const values = { ...given, ...(message.includes('GitHub') ? { clientSecret: undefined } : {}) };
   await expect(open({ provider: values })).rejects.toThrow(message);
 });
+
+it('the front end gets its state again, with a token and with an error', async () => {
+  const to = await open();
+  const state = "a b&c=d#'é";
+  const query = `?state=${encodeURIComponent(state)}`;
+  const { front, status } = await signIn(to, 'ann', query);
+  expect([front.get('state'), status]).toEqual([state, 200]);
+  expect((await signIn(to, 'bea')).front.has('state')).toBe(false);
+  provider.spoil = (path, response) => path === '/token' && Boolean(response.writeHead(500).end());
+  const failed = await signIn(to, 'ann', query);
+  provider.spoil = null;
+  expect([failed.front.get('error'), failed.front.get('state')]).toEqual(['sign_in_failed', state]);
+  for (const wrong of [`?state=${'a'.repeat(201)}`, '?state=a&state=b', '?state[a]=b']) {
+    const { body } = await to.agent.get(`/api/connect/corp${wrong}`).expect(400);
+    expect(body.error.message).toContain('at most 200 characters');
+  }
+});
+
+it('below a path of a proxy, the browser sends the cookie of the sign-in', async () => {
+  for (const [url, path] of [
+    ['https://example.com/cms/', '/cms/api/connect'],
+    ['https://example.com', '/api/connect'],
+  ] as const) {
+    const to = await open({ url });
+    const { headers } = await to.agent.get('/api/connect/corp').expect(302);
+    expect(String(headers['set-cookie']).split('; ')).toContain(`Path=${path}`);
+    const back = new URL(String(headers.location)).searchParams.get('redirect_uri') ?? '';
+    expect(new URL(back).pathname.startsWith(`${path}/`)).toBe(true);
+    await to.close();
+  }
+  app = null;
+});
