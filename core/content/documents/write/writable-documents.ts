@@ -51,7 +51,7 @@ export async function reachableOf(
 
 const LEAVES_CONTENT: ReadonlySet<string> = new Set(['create', 'update', 'clone']);
 
-const bindingsOf = (axes: Readonly<Record<string, string>>): AxisBindings =>
+export const bindingsOf = (axes: Readonly<Record<string, string>>): AxisBindings =>
   Object.fromEntries(Object.entries(axes).map(([name, value]) => [name, only(value)]));
 
 const anyOf = (type: ContentType): AxisBindings =>
