@@ -1,6 +1,6 @@
 // The locale service: lists, adds, renames and removes locales, and sets the default locale.
 // It keeps the locales in memory (locale-set.ts) equal to the database.
-import { type App, type DocumentObject, type Tx, type Visibility, withAllFields } from '../../core';
+import { type App, AppError, type DocumentObject, type Tx, type Visibility, withAllFields } from '../../core';
 import { type I18nConfig, localeSettings } from './config';
 import { localeErrors } from './errors';
 import { codesIn } from './fallbacks';
@@ -106,7 +106,24 @@ export function createLocales(app: App, known: LocaleSet): Locales {
     const written = await documentsIn(app, code);
     if (written.length > 0 && !force) throw localeErrors.LOCALE_IN_USE(code, written.length);
     const locale = RemovedLocale.of(code);
-    for (const { uid, documentId } of written) await app.documents(uid).delete({ documentId, locale });
+    let left = written;
+    while (left.length > 0) {
+      const used: typeof written = [];
+      let refusal: unknown;
+      for (const each of left) {
+        const { uid, documentId } = each;
+        try {
+          await app.documents.transaction(() => app.documents(uid).delete({ documentId, locale }));
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'DOCUMENT_IN_USE')) throw error;
+          refusal = error;
+          used.push(each);
+        }
+      }
+      // The rows that use a document may go, too, so it gets another try after them.
+      if (used.length === left.length) throw refusal;
+      left = used;
+    }
     return written.length > 0;
   }
 

@@ -181,4 +181,30 @@ describe('settings', () => {
     });
     expect((await call('put', 'front', { title: 'x' })).body.data.locale).toBe('de');
   });
+
+  it('a forced removal takes documents that restrict each other, in any order', async () => {
+    const localized = { pluginOptions: { i18n: { localized: true } } };
+    const TARGET = 'api::author.author';
+    const restricting = { type: 'relation', relation: 'manyToOne', target: TARGET, onDelete: 'restrict' };
+    const author = {
+      info: { singularName: 'author', pluralName: 'authors' },
+      ...localized,
+      attributes: { mentor: restricting },
+    };
+    const book = {
+      info: { singularName: 'book', pluralName: 'books' },
+      ...localized,
+      attributes: { author: restricting },
+    };
+    app = await createTestApp({
+      contentTypes: [author, book],
+      config: { plugins: { rest: true, i18n: { config: { locales: ['en', 'fr'] } } } },
+    });
+    const first = (await call('post', 'authors?locale=fr', {})).body.data.documentId;
+    const second = (await call('post', 'authors?locale=fr', { mentor: first })).body.data.documentId;
+    await call('put', `authors/${second}`, {});
+    expect((await call('post', 'books?locale=fr', { author: first })).status).toBe(201);
+    expect((await call('delete', 'i18n/locales/fr?force=true')).status).toBe(204);
+    expect((await call('get', 'i18n/locales')).body).toHaveLength(1);
+  });
 });
