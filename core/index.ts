@@ -79,6 +79,7 @@ export type {
   BulkRow,
   BulkWrites,
   HeldDocument,
+  MissedDocument,
   ReadDocument,
   ReadRow,
 } from './content/documents/bulk/bulk-rows';
@@ -159,7 +160,7 @@ export {
   type ParallelAxis,
   type StagesAxis,
 } from './content/model/compiled/axis';
-export { isParallel, pendingColumn, stagesOf } from './content/model/compiled/axis-kind';
+export { isParallel, isShownRowOf, pendingColumn, stagesOf } from './content/model/compiled/axis-kind';
 export { ownDocumentId, singleDocumentId } from './content/model/compiled/content-scope';
 export type {
   AnyModel,

@@ -2,6 +2,7 @@
 // its permissions. Then by name.
 
 import { type App, type ContentType, type ImportPart, refuseInput } from '../../core';
+import { partsOf } from './model-text';
 
 /** Words beside content types. */
 const OTHERS = ['files', 'settings'];
@@ -10,9 +11,16 @@ export interface Choice {
   has(name: string): boolean;
 }
 
-/** `only` and `exclude` as the command line has them. Unknown words are refused. */
+/** Types whose documents have bytes. */
+export const typesOfFiles = (app: App): readonly string[] =>
+  [...partsOf(app).values()].filter(({ store }) => store !== undefined).map(({ name }) => name);
+
+/**
+ * `only` and `exclude` as the command line has them. Unknown words are refused. With a type of `ofFiles` come its files.
+ */
 export function readChoice(
   known: readonly string[],
+  ofFiles: readonly string[],
   only: string | boolean | undefined,
   exclude: string | boolean | undefined,
 ): Choice {
@@ -20,6 +28,7 @@ export function readChoice(
   const all = [...known, ...OTHERS];
   const unknown = [...(wanted ?? []), ...left].filter((name) => !all.includes(name));
   if (unknown.length > 0) refuseInput(`Unknown: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
+  if (wanted?.some((name) => ofFiles.includes(name))) wanted.push('files');
   return { has: (name) => (wanted === null || wanted.includes(name)) && !left.includes(name) };
 }
 

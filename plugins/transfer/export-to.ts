@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } from '../../core';
 import { writeArchive } from './archive/write-archive';
-import { readChoice } from './choose-types';
+import { readChoice, typesOfFiles } from './choose-types';
 import { EXIT, progressTo } from './progress';
 import { type ExportReport, runExport } from './run/run-export';
 
@@ -20,7 +20,7 @@ export async function exportTo(app: App, { words, flags, print, ask }: PluginCom
     const since = typeof flags.since === 'string' ? timeOf(flags.since) : null;
     const passphrase = flags.encrypt === true ? await newPassphrase(app, ask) : null;
     await app.start();
-    const choice = readChoice([...app.schema.types.keys()], flags.only, flags.exclude);
+    const choice = readChoice([...app.schema.types.keys()], typesOfFiles(app), flags.only, flags.exclude);
     const out = writeArchive(target, passphrase);
     try {
       const secrets = flags.secrets === true;

@@ -3,8 +3,8 @@
 
 import { writeFileSync } from 'node:fs';
 import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } from '../../core';
-import { isEncrypted } from './archive/read-archive';
-import { readChoice } from './choose-types';
+import { type OpenArchive, openArchive } from './archive/read-archive';
+import { readChoice, typesOfFiles } from './choose-types';
 import { EXIT, progressTo } from './progress';
 import { reportLines } from './run/report';
 import { type ImportOptions, runImport } from './run/run-import';
@@ -14,20 +14,20 @@ export async function importFrom(
   { words, flags, print, ask }: PluginCommandInput,
 ): Promise<number> {
   const [path, ...more] = words;
+  let opened: OpenArchive | null = null;
   try {
     if (path === undefined || more.length > 0) return refuseInput('Expected one word: the archive.');
     const mode = modeOf(flags);
-    const passphrase = isEncrypted(path)
-      ? (variableOf(app.variables, 'QUIRE_ARCHIVE_KEY') ?? (await ask('Passphrase of the archive: ')))
-      : null;
+    opened = openArchive(path);
+    const passphrase = await passphraseOf(app, path, opened, ask);
     await app.start();
     const report = await runImport(
       app,
-      { path, passphrase },
+      { ...opened, passphrase },
       {
         mode,
         dryRun: flags['dry-run'] === true,
-        choice: (uids) => readChoice(uids, flags.replace ?? flags.only, flags.exclude),
+        choice: (uids) => readChoice(uids, typesOfFiles(app), flags.replace ?? flags.only, flags.exclude),
         progress: progressTo(process.stderr),
       },
     );
@@ -38,7 +38,23 @@ export async function importFrom(
     if (!(error instanceof Refusal)) throw error;
     for (const sentence of error.sentences) print(sentence);
     return EXIT.refused;
+  } finally {
+    opened?.close();
   }
+}
+
+/** Without the refusal, a plain archive that anybody wrote would take the place of the encrypted one. */
+async function passphraseOf(
+  app: App,
+  path: string,
+  { isEncrypted }: OpenArchive,
+  ask: PluginCommandInput['ask'],
+): Promise<string | null> {
+  const given = variableOf(app.variables, 'QUIRE_ARCHIVE_KEY');
+  if (isEncrypted) return given ?? (await ask('Passphrase of the archive: '));
+  if (given !== undefined)
+    refuseInput(`QUIRE_ARCHIVE_KEY is set, and ${path} is not encrypted; import it without the variable.`);
+  return null;
 }
 
 function modeOf(flags: PluginCommandInput['flags']): ImportOptions['mode'] {

@@ -2,8 +2,9 @@
 // before anything is written.
 
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, read, readSync, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { type Check, type Member, pathToText, refuseInput, runCheck, tarMembers } from '../../../core';
 import { decrypted, MAGIC } from './cipher';
@@ -15,29 +16,40 @@ const FREE = 1024 ** 3;
 /** Of a member that is read into memory. */
 const MOST_FACTS = 64 * 1024 * 1024;
 
-export interface ArchiveFile {
-  readonly path: string;
+/** A file that is opened once, since another one may get its name meanwhile. */
+export interface OpenArchive {
+  readonly handle: number;
+  /** Changes with the bytes of the file. */
+  readonly state: string;
+  readonly isEncrypted: boolean;
+  close(): void;
+}
+
+export interface ArchiveFile extends Pick<OpenArchive, 'handle' | 'state'> {
   /** null: not encrypted. */
   readonly passphrase: string | null;
 }
 
-export function isEncrypted(path: string): boolean {
+export function openArchive(path: string): OpenArchive {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return refuseInput(`${path} is no file.`);
-  const head = Buffer.alloc(MAGIC.length);
   const handle = openSync(path, 'r');
-  try {
-    readSync(handle, head, 0, head.length, 0);
-  } finally {
-    closeSync(handle);
-  }
-  if (!head.equals(MAGIC) && head.readUInt16BE(0) !== 0x1f8b)
+  const close = () => closeSync(handle);
+  const head = Buffer.alloc(MAGIC.length);
+  readSync(handle, head, 0, head.length, 0);
+  if (!head.equals(MAGIC) && head.readUInt16BE(0) !== 0x1f8b) {
+    close();
     return refuseInput(`${path} is not an archive of "quire export".`);
-  return head.equals(MAGIC);
+  }
+  return { handle, state: stateOf(handle), isEncrypted: head.equals(MAGIC), close };
 }
 
-export async function* archiveMembers({ path, passphrase }: ArchiveFile): AsyncIterable<Member> {
-  const file = createReadStream(path);
-  const packed = counted(file);
+function stateOf(handle: number): string {
+  const { size, mtimeNs } = fstatSync(handle, { bigint: true });
+  return `${size} ${mtimeNs}`;
+}
+
+export async function* archiveMembers({ handle, state, passphrase }: ArchiveFile): AsyncIterable<Member> {
+  const packed = counted(bytesOf(handle));
   const source = Readable.from(passphrase === null ? packed.bytes : decrypted(packed.bytes, passphrase), {
     objectMode: false,
   });
@@ -46,16 +58,29 @@ export async function* archiveMembers({ path, passphrase }: ArchiveFile): AsyncI
   source.pipe(zip);
   try {
     yield* tarMembers(bounded(zip, packed));
+    if (stateOf(handle) !== state) refuseInput('The archive was changed while it was read; import it again.');
   } finally {
     zip.destroy();
     source.destroy();
-    file.destroy();
   }
 }
 
 /** Errors of zlib have such codes. Others come from the code that reads the members. */
 const isOfZip = (error: unknown): error is { readonly message: string } =>
   typeof error === 'object' && error !== null && 'code' in error && /^Z_/.test(String(error.code));
+
+/** A stream would close the file with its end. */
+async function* bytesOf(handle: number): AsyncIterable<Buffer> {
+  for (let at = 0; ; ) {
+    const { bytesRead, buffer } = await readPart(handle, Buffer.alloc(PART), 0, PART, at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+const readPart = promisify(read);
+const PART = 64 * 1024;
 
 interface Counted {
   readonly bytes: AsyncIterable<Buffer>;

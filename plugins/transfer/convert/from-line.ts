@@ -9,6 +9,7 @@ import {
   type ContentType,
   check,
   type Issue,
+  isShownRowOf,
   pathToText,
   pendingColumn,
   type RelationAttribute,
@@ -44,6 +45,14 @@ export function readLine(
   const read = rows.map((row) => reader.row(row));
   const places = read.map(({ axes }) => JSON.stringify(axes));
   if (new Set(places).size < places.length) reader.refuse([], 'two rows have the same axes');
+  const stages = stagesOf(type);
+  const isComplete = ({ axes }: BulkRow): boolean =>
+    !stages ||
+    axes[stages.name] === stages.working ||
+    read.some((working) => isShownRowOf(type, axes, working.axes));
+  const [alone] = read.filter((row) => !isComplete(row));
+  if (stages && alone)
+    reader.refuse([], `the row ${alone.id} has no row with the ${stages.name} "${stages.working}" beside it`);
   if (type.kind === 'singleType' && documentId !== singleDocumentId(type.uid))
     reader.refuse([], `the single type has the documentId ${singleDocumentId(type.uid)}`);
   return {

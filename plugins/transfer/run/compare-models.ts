@@ -1,6 +1,6 @@
 // Compares the description in an archive with the content types here.
 
-import { type App, type ContentType, refuseInput } from '../../../core';
+import { type App, type ContentType, refuseInput, stagesOf } from '../../../core';
 import type { Head } from '../archive/format';
 import { type Choice, orderedTypes } from '../choose-types';
 import { attributeTexts, componentsOf, leavesOut, partsOf } from '../model-text';
@@ -31,6 +31,11 @@ export function comparedTypes(app: App, head: Head, choice: Choice): ContentType
     if (!there) continue;
     compare(type.uid, attributeTexts(type, leaves), there.attributes);
     const axes = type.axes.map(({ axis }) => axis.name);
+    const stages = stagesOf(type);
+    if (stages && !there.axes.includes(stages.name))
+      differences.push(
+        `${type.uid}: the archive has no rows along "${stages.name}"; import it with this axis disabled, and enable it then`,
+      );
     for (const name of there.axes)
       if (!axes.includes(name))
         differences.push(

@@ -3,6 +3,7 @@
 import {
   type App,
   AppError,
+  type BulkWrites,
   type ContentType,
   jsonLines,
   type Member,
@@ -112,10 +113,12 @@ async function writeAll(
     settings: 0,
     notes: [],
   };
+  const removed = new Map<ContentType, readonly string[]>();
   for (const [at, type] of types.entries()) {
     const own = report.types[at];
     if (own && (mode === 'replace' || (mode === 'into-empty' && parts.get(type.uid)?.sameBy)))
-      own.removed = await bulk.clear(type);
+      removed.set(type, await bulk.clear(type));
+    if (own) own.removed = removed.get(type)?.length ?? 0;
   }
   const listed = new Map([
     ...head.types.map(({ uid, attributes }) => [uid, attributes] as const),
@@ -169,12 +172,31 @@ async function writeAll(
   }
   if (!hasSettings && end.settings > 0 && mode === 'newer')
     report.notes.push('Settings of plugins: those here stay; --source-wins takes those of the archive');
+  await refuseMissed(bulk, removed);
   report.lostLinks = await bulk.unlinkLost();
   for (const { uid, read } of report.types)
     if (read !== (end.documents[uid] ?? 0))
       refuseInput(`${uid}: the archive says ${end.documents[uid] ?? 0} documents, and has ${read}.`);
   if (dryRun) report.notes.push('Nothing was written (--dry-run).');
   return report;
+}
+
+/** As a delete of one document is refused. */
+async function refuseMissed(
+  bulk: BulkWrites,
+  removed: ReadonlyMap<ContentType, readonly string[]>,
+): Promise<void> {
+  for (const [{ uid }, missed] of await Promise.all(
+    [...removed].map(async ([type, ids]) => [type, await bulk.missed(type, ids)] as const),
+  ))
+    if (missed.length > 0)
+      refuseInput(
+        'Documents would be removed that the archive does not have, and that others need:',
+        ...missed.map(
+          ({ documentId, type, attribute }) =>
+            `${uid} ${documentId}: ${type} links to it with ${attribute}, which has "onDelete": "restrict"`,
+        ),
+      );
 }
 
 async function writePart(

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { coreErrors, definePlugin } from '../../../core';
-import { runCommand, type TestApp, testDatabases } from '../../../core/testing';
+import { createTestApp, runCommand, type TestApp, testDatabases } from '../../../core/testing';
 import { forged } from './forge';
 import { emptyShop, expectDone, fullShop, removeTemporary, temporary } from './shop';
 
@@ -123,6 +123,56 @@ describe.each(testDatabases())('on %s', (database) => {
       .send({ ...login, password: 'Secret-67890' })
       .expect(200);
   });
+});
+
+it('files come with their type, unless they are excluded', async () => {
+  const shop = await fullShop();
+  const folder = temporary();
+  const [whole, rows] = [join(folder, 'a.tar.gz'), join(folder, 'b.tar.gz')];
+  await expectDone(shop, 'export', whole, '--only', FILE);
+  await expectDone(shop, 'export', rows, '--only', FILE, '--exclude', 'files');
+  const bytes = await bytesOf(shop);
+  await overwrite(shop, others(bytes));
+  await expectDone(shop, 'import', rows, '--replace', FILE);
+  expect(await bytesOf(shop)).toBe(others(bytes));
+  await expectDone(shop, 'import', whole, '--replace', FILE);
+  expect(await bytesOf(shop)).toBe(bytes);
+  await shop.close();
+});
+
+it('--replace refuses to remove a document that a link with "onDelete": "restrict" needs', async () => {
+  const [author, book] = [
+    { info: { singularName: 'author', pluralName: 'authors' }, attributes: { name: { type: 'string' } } },
+    {
+      info: { singularName: 'book', pluralName: 'books' },
+      attributes: {
+        author: {
+          type: 'relation',
+          relation: 'manyToOne',
+          target: 'api::author.author',
+          onDelete: 'restrict',
+        },
+      },
+    },
+  ];
+  const app = await createTestApp({ contentTypes: [author, book], config: { plugins: { transfer: true } } });
+  const authors = app.documents('api::author.author');
+  const file = join(temporary(), 'a.tar.gz');
+  await authors.create({ data: { name: 'archived' } });
+  await expectDone(app, 'export', file);
+  const { documentId } = await authors.create({ data: { name: 'later' } });
+  const { documentId: held } = await app.documents('api::book.book').create({ data: { author: documentId } });
+  const run = () => runCommand(app.kernel, ['import', file, '--replace', 'api::author.author']);
+  const { code, lines } = await run();
+  expect([code, lines[1]]).toEqual([
+    2,
+    `api::author.author ${documentId}: api::book.book links to it with author, which has "onDelete": "restrict"`,
+  ]);
+  expect(await authors.count()).toBe(2);
+  await app.documents('api::book.book').delete({ documentId: held });
+  expect((await run()).code).toBe(0);
+  expect(await authors.count()).toBe(1);
+  await app.close();
 });
 
 describe('after the commit', () => {

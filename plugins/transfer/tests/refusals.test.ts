@@ -1,9 +1,10 @@
 // What is refused, with one message, and nothing is written: damaged, forged and foreign archives, and applications with content.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runCommand, type TestApp } from '../../../core/testing';
+import { archiveMembers, openArchive } from '../archive/read-archive';
 import { memberHead } from '../archive/tar-writer';
 import { forged as forgedOf, type Members, membersOf, packed } from './forge';
 import { emptyShop, expectDone, fullShop, removeTemporary, temporary } from './shop';
@@ -73,6 +74,33 @@ it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
     'an attribute of another type',
     () => forged(replaced('archive.json', '"title":"string"', '"title":"integer"')),
     /title is integer in the archive, and string here/,
+  ],
+  [
+    'an archive without the drafts of a type',
+    () =>
+      forged((members) => {
+        const head = JSON.parse(members.get('archive.json') ?? '');
+        for (const type of head.types) if (type.uid === 'api::article.article') type.axes = ['locale'];
+        members.set('archive.json', JSON.stringify(head));
+      }),
+    /api::article\.article: the archive has no rows along "status"/,
+  ],
+  [
+    'a published row without a draft',
+    () =>
+      forged((members) => {
+        const lines = (members.get(articles) ?? '')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        for (const line of lines)
+          if (line.rows.length > 1)
+            line.rows = line.rows.filter(
+              ({ axes }: { axes: { status: string } }) => axes.status === 'published',
+            );
+        members.set(articles, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      }),
+    /the row \d+ has no row with the status "draft" beside it/,
   ],
   [
     'an unknown content type',
@@ -156,8 +184,34 @@ it('an encrypted archive opens with its passphrase, and --dry-run writes nothing
   expect(await target.documents('api::article.article').count({ status: 'draft' })).toBe(0);
 });
 
-it('refuses an application with content, unknown names, and flags that contradict', async () => {
+it('refuses a plain archive where the key of an encrypted one is set', async () => {
+  const { code, lines } = await runCommand(source.kernel, ['import', file(bytes), '--merge']);
+  expect([code, lines.join()]).toEqual([2, expect.stringMatching(/^QUIRE_ARCHIVE_KEY is set, and /)]);
+});
+
+it('refuses an archive that is changed while it is read', async () => {
   const path = file(bytes);
+  const opened = openArchive(path);
+  const read = async () => {
+    for await (const { name } of archiveMembers({ ...opened, passphrase: null })) if (name === '') return;
+  };
+  await read();
+  // Another file of this name is not read.
+  renameSync(file(locked), path);
+  await read();
+  opened.close();
+  const second = file(bytes);
+  const changed = openArchive(second);
+  utimesSync(second, new Date(0), new Date(0));
+  const all = async () => {
+    for await (const { name } of archiveMembers({ ...changed, passphrase: null })) if (name === '') return;
+  };
+  await expect(all()).rejects.toThrow('The archive was changed while it was read; import it again.');
+  changed.close();
+});
+
+it('refuses an application with content, unknown names, and flags that contradict', async () => {
+  const path = file(locked);
   const run = async (...words: string[]) => {
     const { code, lines } = await runCommand(source.kernel, words);
     expect(code).toBe(2);

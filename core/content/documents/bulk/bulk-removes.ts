@@ -8,7 +8,7 @@ import { linksOf } from '../links/row-links';
 import { storedClaims } from '../unique/stored-claims';
 import type { WritePlan } from '../write/write-plan';
 import { linksOfRows } from './bulk-reads';
-import type { HeldDocument } from './bulk-rows';
+import type { HeldDocument, MissedDocument } from './bulk-rows';
 
 export interface RemovalDeps {
   readonly schema: Schema;
@@ -93,6 +93,25 @@ export async function removeLostLinks(tx: Tx, { schema, planOf }: RemovalDeps): 
   return removed;
 }
 
+/** Of these documents, those that are gone although a link restricts it. */
+export async function missedDocuments(
+  tx: Tx,
+  { schema, planOf }: RemovalDeps,
+  target: ContentType,
+  documentIds: readonly string[],
+): Promise<readonly MissedDocument[]> {
+  const asked = new Set(documentIds);
+  const missed: MissedDocument[] = [];
+  for (const type of schema.types.values())
+    for (const store of linksOf(planOf(type)).all) {
+      const { onDelete, name } = store.relation;
+      if (onDelete !== 'restrict' || !targetsOf(store, schema).includes(target)) continue;
+      for (const documentId of await lostTargets(tx, planOf(type), store, target))
+        if (asked.has(documentId)) missed.push({ documentId, type: type.uid, attribute: name });
+    }
+  return missed;
+}
+
 /** Empty for the type of a disabled plugin: its links stay. */
 function targetsOf({ relation: { target } }: RowLinks, schema: Schema): readonly ContentType[] {
   if (target === null) return [...schema.types.values()];
@@ -100,23 +119,27 @@ function targetsOf({ relation: { target } }: RowLinks, schema: Schema): readonly
   return type ? [type] : [];
 }
 
-async function removeLost(
+async function lostTargets(
   tx: Tx,
-  { dialect, type }: WritePlan,
-  store: RowLinks,
+  { dialect }: WritePlan,
+  { at }: RowLinks,
   target: ContentType,
-): Promise<number> {
-  const { at, relation } = store;
+): Promise<readonly string[]> {
   // The alias `r` is needed because a table may link to itself.
   const lost = await tx.all(
     `SELECT DISTINCT r.${at.target} FROM ${at.table} r WHERE r.${at.target} IS NOT NULL${at.type ? ` AND r.${at.type} = ?` : ''} AND NOT EXISTS (SELECT 1 FROM ${dialect.id(target.table)} t WHERE t.document_id = r.${at.target})`,
     at.type ? [target.uid] : [],
   );
+  return lost.map(([document]) => String(document));
+}
+
+async function removeLost(tx: Tx, plan: WritePlan, store: RowLinks, target: ContentType): Promise<number> {
+  const { at, relation } = store;
   let removed = 0;
-  for (const [document] of lost) {
-    const { text, params } = store.remove(linkedWith(at, target.uid, String(document)));
+  for (const document of await lostTargets(tx, plan, store, target)) {
+    const { text, params } = store.remove(linkedWith(at, target.uid, document));
     removed += (await tx.run(text, params)).changes;
   }
-  if (removed > 0) tx.touch(relation.storage.kind === 'table' ? relation.storage.table : type.table);
+  if (removed > 0) tx.touch(relation.storage.kind === 'table' ? relation.storage.table : plan.type.table);
   return removed;
 }

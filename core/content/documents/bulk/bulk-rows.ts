@@ -65,14 +65,23 @@ export interface BulkWrites {
   stored(type: ContentType, documentIds: readonly string[]): Promise<readonly HeldDocument[]>;
   /** Removes the rows of these documents. Links of other documents to them stay. Inside a transaction. */
   remove(type: ContentType, documents: readonly StoredDocument[]): Promise<void>;
-  /** Removes all documents of the type, and returns their number. Links of other documents to them stay. */
-  clear(type: ContentType): Promise<number>;
+  /** Removes all documents of the type, and returns their documentIds. Links of other documents to them stay. */
+  clear(type: ContentType): Promise<readonly string[]>;
+  /** Documents of these that do not exist, although links with `"onDelete": "restrict"` lead to them. */
+  missed(type: ContentType, documentIds: readonly string[]): Promise<readonly MissedDocument[]>;
   /** Removes all links to documents that do not exist, and returns their number. */
   unlinkLost(): Promise<number>;
   /** Reads from one state of the database, over any time. null: too many such reads are open, or the pool is too small. */
   open(): Promise<BulkReader | null>;
   /** New entries of components get ids above this one. */
   reserveEntryIds(highest: number): Promise<void>;
+}
+
+export interface MissedDocument {
+  readonly documentId: string;
+  /** The type and the attribute that hold a link to it. */
+  readonly type: Uid;
+  readonly attribute: string;
 }
 
 /** A locked document: its rows with their links. */

@@ -14,7 +14,7 @@ import { createWritePlans, type WritePlan } from '../write/write-plan';
 import { claimBatch } from './batch-claims';
 import { type Cells, cellsOf, keepExclusive } from './bulk-cells';
 import { openBulkReader } from './bulk-reads';
-import { removeDocuments, removeLostLinks, storedDocuments } from './bulk-removes';
+import { missedDocuments, removeDocuments, removeLostLinks, storedDocuments } from './bulk-removes';
 import type { BulkDocument, BulkOutcome, BulkWrites, WrittenBulkRow } from './bulk-rows';
 import { insertMany } from './insert-many';
 
@@ -221,14 +221,16 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
       database.transaction((tx) => removeDocuments(tx, removal, planOf(type), documents)),
     clear: (type) =>
       database.transaction(async (tx) => {
-        let removed = 0;
+        const removed: string[] = [];
         const plan = planOf(type);
         for await (const page of pagesOf(plan, (text, params) => tx.all(text, params))) {
           await removeDocuments(tx, removal, plan, page);
-          removed += page.length;
+          removed.push(...page.map(({ documentId }) => documentId));
         }
         return removed;
       }),
+    missed: (type, documentIds) =>
+      database.transaction((tx) => missedDocuments(tx, removal, type, documentIds)),
     unlinkLost: () => database.transaction((tx) => removeLostLinks(tx, removal)),
     open: () => openBulkReader(database, planOf),
     async reserveEntryIds(highest) {
