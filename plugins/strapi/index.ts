@@ -89,4 +89,4 @@ export default definePlugin({
 });
 
 /** Below the project. */
-const READ = /^src\/(index\.\w+$|api\/|policies\/|middlewares\/|extensions\/users-permissions\/)/;
+const READ = /^src\/(index\.\w+$|api\/|policies\/|middlewares\/|extensions\/[^/]+\/strapi-server\.\w+$)/;

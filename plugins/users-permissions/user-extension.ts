@@ -18,12 +18,36 @@ export function extensionAttributes(dir: string): Readonly<Record<string, Attrib
     throw new StartupError('The extension of the user cannot be read:', [
       { where: FILE, at: 'attributes', message: 'expected an object with the attributes of the user' },
     ]);
+  const options = check.isPlainObject(schema) && check.isPlainObject(schema.options) ? schema.options : {};
+  const hidden = Array.isArray(options.privateAttributes) ? options.privateAttributes.map(String) : [];
+  refuseHidden(attributes, hidden);
   // The compiler of the content model checks them.
   return Object.fromEntries(
-    Object.entries(attributes as Record<string, AttributeDefinition>).filter(
-      ([name]) => !Object.hasOwn(USER_ATTRIBUTES, name),
-    ),
+    Object.entries(attributes as Record<string, AttributeDefinition>)
+      .filter(([name]) => !Object.hasOwn(USER_ATTRIBUTES, name))
+      .map(([name, attribute]) => [
+        name,
+        hidden.includes(name) ? { ...attribute, private: true } : attribute,
+      ]),
   );
+}
+
+/** What the project hides must not be shown here in silence. */
+function refuseHidden(attributes: Readonly<Record<string, unknown>>, hidden: readonly string[]): void {
+  const isPrivate = (attribute: unknown): boolean =>
+    check.isPlainObject(attribute) && attribute.private === true;
+  const asked = [...Object.keys(attributes).filter((name) => isPrivate(attributes[name])), ...hidden];
+  const mistakes = [...new Set(asked)]
+    .filter((name) => {
+      const isOwn = Object.hasOwn(attributes, name) && !Object.hasOwn(USER_ATTRIBUTES, name);
+      return !isOwn && !isPrivate(USER_ATTRIBUTES[name]);
+    })
+    .map((name) => ({
+      where: FILE,
+      message: `"${name}" cannot become private here; remove this, and hide the field from roles with request.visibility in a plugin (docs/plugins/access.md)`,
+    }));
+  if (mistakes.length > 0)
+    throw new StartupError('The extension of the user hides fields that Quire would show:', mistakes);
 }
 
 function parsed(text: string): unknown {

@@ -53,6 +53,17 @@ function stateOf({ state }: WriteAction): ActionState {
   return state[NAME] as ActionState;
 }
 
+const EVENTS = /^(before|after)(Create|Update|Delete)$/;
+
+/** A sentence for each member of a subscriber that no event calls. `place`: where it is. */
+export const lifecyclesNotRun = (subscriber: unknown, place: string): string[] =>
+  Object.entries(check.isPlainObject(subscriber) ? subscriber : {})
+    .filter(([name, member]) => typeof member === 'function' && !EVENTS.test(name))
+    .map(
+      ([name]) =>
+        `${name} of ${place} does not run: Quire has the events before and after Create, Update and Delete. Limit reads with request.visibility in a plugin (docs/plugins/access.md)`,
+    );
+
 export function createLifecycles({ app, parts, contentType }: LifecyclesOptions): Lifecycles {
   const subscribers = new Set<Subscriber>();
 
@@ -170,6 +181,8 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
 
   return {
     subscribe(subscriber) {
+      for (const sentence of lifecyclesNotRun(subscriber, 'strapi.db.lifecycles.subscribe'))
+        app.log.warn(sentence, { plugin: NAME });
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
     },

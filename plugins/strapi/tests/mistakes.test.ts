@@ -83,11 +83,20 @@ it('warns about code that does not run', async () => {
   const app = await startProject({
     ...ARTICLE,
     'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;',
+    'src/extensions/upload/content-types/file/schema.json': '{}',
+    'src/api/article/content-types/article/lifecycles.ts':
+      'export default { beforeCreate() {}, beforeFindMany(event) { event.params.where = { title: "a" }; } };',
+    'src/index.ts':
+      'export default { bootstrap({ strapi }) { strapi.db.lifecycles.subscribe({ afterCreateMany() {} }); } };',
   });
-  expect(app.logs.map(({ message }) => String(message))).toContainEqual(
-    expect.stringMatching(
-      /^src\/extensions\/users-permissions\/strapi-server\.ts does not run: write a plugin/,
-    ),
-  );
+  const logged = app.logs.map(({ message }) => String(message));
+  for (const sentence of [
+    /^src\/extensions\/users-permissions\/strapi-server\.ts does not run: write a plugin/,
+    /^beforeFindMany of src\/api\/article\/content-types\/article\/lifecycles\.ts does not run/,
+    /^afterCreateMany of strapi\.db\.lifecycles\.subscribe does not run/,
+    /src\/extensions\/upload\/content-types\/file\/schema\.json/,
+  ])
+    expect(logged).toContainEqual(expect.stringMatching(sentence));
+  expect(logged.join()).not.toMatch(/^beforeCreate of/m);
   await app.close();
 });

@@ -23,11 +23,19 @@ it('adds the own attributes of a Strapi project, and keeps those of the plugin',
     password: { type: 'password', minLength: 6, private: true },
     bio: { type: 'text' },
     code: { type: 'string', private: true },
+    phone: { type: 'string' },
     articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article' },
   };
-  const app = await startWith(JSON.stringify({ kind: 'collectionType', attributes }), {
-    register: { allowedFields: ['bio'] },
-  });
+  const app = await startWith(
+    JSON.stringify({
+      kind: 'collectionType',
+      options: { privateAttributes: ['phone', 'password'] },
+      attributes,
+    }),
+    {
+      register: { allowedFields: ['bio'] },
+    },
+  );
   try {
     const { jwt } = await register(app, 'ann');
     await grant(
@@ -40,6 +48,7 @@ it('adds the own attributes of a Strapi project, and keeps those of the plugin',
     const { body } = await app.agent.get('/api/users/me').set('Authorization', bearer(jwt)).expect(200);
     expect(body).toMatchObject({ username: 'ann', bio: 'Hi' });
     expect(body).not.toHaveProperty('code');
+    expect(body).not.toHaveProperty('phone');
     expect(body).not.toHaveProperty('password');
     expect(JSON.stringify(app.logs)).not.toContain('src/extensions');
   } finally {
@@ -51,6 +60,8 @@ it.each([
   ['{ "attributes": ', 'not valid JSON'],
   ['{ "kind": "collectionType" }', 'expected an object with the attributes'],
   ['{ "attributes": { "bio": { "type": "texd" } } }', 'bio'],
+  ['{ "attributes": { "email": { "type": "email", "private": true } } }', '"email" cannot become private'],
+  ['{ "attributes": {}, "options": { "privateAttributes": ["createdAt"] } }', '"createdAt" cannot become'],
 ])('stops startup at %s', async (schema, message) => {
   await expect(startWith(schema)).rejects.toThrow(message);
 });
