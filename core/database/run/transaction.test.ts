@@ -416,7 +416,11 @@ async function cutConnections(config: DatabaseOptions): Promise<void> {
     const ids = await tx.all(
       'SELECT id FROM information_schema.processlist WHERE db = database() AND id <> connection_id()',
     );
-    for (const [id] of ids) await tx.run(`KILL ${Number(id)}`);
+    for (const [id] of ids)
+      await tx.run(`KILL ${Number(id)}`).catch((error) => {
+        // It has ended meanwhile.
+        if (!String(error).includes('Unknown thread id')) throw error;
+      });
   });
   await other.close();
 }
