@@ -65,7 +65,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const passes = createPasses({ app, words });
   const core = createCore(options, documents, passes);
   const rowsOf = createRowsOf(app);
-  const query = queryOf(rowsOf);
+  const query = queryOf(app, rowsOf);
   const plugins = createPluginServices(app);
   const lifecycles = createLifecycles({
     app,

@@ -26,7 +26,8 @@ export function createRowsOf(app: Uses): RowsOf {
   };
 }
 
-export function queryOf(rowsOf: RowsOf) {
+/** `…Many` changes all rows or none. */
+export function queryOf(app: Pick<App, 'documents'>, rowsOf: RowsOf) {
   return (uid: string) => {
     const { rows, query } = rowsOf(uid);
     const first = async (params: Params): Promise<StoredRow | null> =>
@@ -38,7 +39,9 @@ export function queryOf(rowsOf: RowsOf) {
     };
     const dataOf = (params: Params): Params => (params.data ?? {}) as Params;
     const removeAll = async (found: readonly StoredRow[]): Promise<void> => {
-      for (const row of found) await rows.remove(row);
+      // The end of a draft is the end of its published row.
+      const drafts = new Set(found.filter(isDraft).map(placeOf));
+      for (const row of found) if (isDraft(row) || !drafts.has(placeOf(row))) await rows.remove(row);
     };
     const findMany = (params: Params = {}) => rows.find(query(params));
     const count = (params: Params = {}) => rows.count(query({ where: params.where }).filters);
@@ -55,21 +58,23 @@ export function queryOf(rowsOf: RowsOf) {
       },
       count,
       create: (params: Params) => rows.create(dataOf(params), answer(params)),
-      async createMany(params: Params) {
-        const list = [params.data].flat() as Params[];
-        const ids = [];
-        for (const data of list) ids.push((await rows.create(data, NO_ANSWER))?.id);
-        return { count: ids.length, ids };
-      },
+      createMany: (params: Params) =>
+        app.documents.transaction(async () => {
+          const list = [params.data].flat() as Params[];
+          const ids = [];
+          for (const data of list) ids.push((await rows.create(data, NO_ANSWER))?.id);
+          return { count: ids.length, ids };
+        }),
       async update(params: Params) {
         const row = await first({ where: params.where });
         return row && rows.update(row, dataOf(params), answer(params));
       },
-      async updateMany(params: Params) {
-        const found = await matching(params);
-        for (const row of found) await rows.update(row, dataOf(params), NO_ANSWER);
-        return { count: found.length };
-      },
+      updateMany: (params: Params) =>
+        app.documents.transaction(async () => {
+          const found = await matching(params);
+          for (const row of found) await rows.update(row, dataOf(params), NO_ANSWER);
+          return { count: found.length };
+        }),
       async delete(params: Params) {
         const row = await first({ where: params.where });
         if (row === null) return null;
@@ -77,20 +82,24 @@ export function queryOf(rowsOf: RowsOf) {
         await rows.remove(row);
         return shown;
       },
-      async deleteMany(params: Params = {}) {
-        const found = await matching(params);
-        await removeAll(found);
-        return { count: found.length };
-      },
+      deleteMany: (params: Params = {}) =>
+        app.documents.transaction(async () => {
+          const found = await matching(params);
+          await removeAll(found);
+          return { count: found.length };
+        }),
     };
   };
 }
+
+const isDraft = ({ publishedAt }: StoredRow): boolean => publishedAt === null || publishedAt === undefined;
+const placeOf = ({ documentId, locale }: StoredRow): string => `${documentId} ${String(locale)}`;
 
 const NO_ANSWER = { fields: undefined, populate: undefined };
 
 /** Ids of rows, and documentIds. */
 export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
-  const db = queryOf(rowsOf);
+  const db = queryOf(app, rowsOf);
   const toQuery = ({
     filters,
     fields,
