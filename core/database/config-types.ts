@@ -14,6 +14,8 @@ export interface ResolvedConfig extends Omit<DatabaseConfig, 'slowLane' | 'port'
   readonly user: string;
   /** Milliseconds; null: no lane. */
   readonly slowLane: number | null;
+  /** The database refuses what writes on these connections. */
+  readonly readOnly: boolean;
 }
 
 const SLOW = 15;
@@ -31,5 +33,6 @@ export function resolveConfig(options: DatabaseOptions): ResolvedConfig {
     ...OF_CLIENT[options.client],
     ...(Object.fromEntries(given) as DatabaseOptions),
     slowLane: slowLane === false ? null : typeof slowLane === 'number' ? slowLane : SLOW,
+    readOnly: false,
   };
 }

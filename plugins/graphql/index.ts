@@ -1,7 +1,7 @@
 // GraphQL: one endpoint for all content types. The plugin as a table of contents; graphql itself is loaded when the plugin boots.
 import './errors';
 import './types';
-import { type App, coreErrors, definePlugin, type RequestContext, token } from '../../core';
+import { type App, coreErrors, definePlugin, type RequestContext, StartupError, token } from '../../core';
 import { schemaCommand } from './command';
 import { type GraphqlConfig, graphqlConfig, serverOptions, unusedServerOptions } from './config';
 import type { Endpoint } from './endpoint/endpoint';
@@ -39,6 +39,7 @@ export default definePlugin<typeof NAME>({
   register(app, config) {
     const extension = new GraphqlExtension();
     app.container.register(EXTENSION, (plugin) => extension.as(plugin), 'transient');
+    if (config.subscriptions) refuseEarlyEvents(app);
     const hub = config.subscriptions ? addHub(app, config) : null;
     const registered = { extension, hub };
     app.commands.add(schemaCommand(app, config, registered));
@@ -140,3 +141,16 @@ function addHub(app: App, config: GraphqlConfig): Hub {
 }
 
 const LAST = 1000;
+
+/** Redis is faster than a replica: an event would find the state before its write, and be lost. */
+function refuseEarlyEvents({ config: { server } }: App): void {
+  if (!server.readOnly || server.bus !== 'redis') return;
+  throw new StartupError('Subscriptions of a process that only reads would lose events', [
+    {
+      where: 'config/plugins',
+      at: 'graphql.config.subscriptions',
+      message:
+        'works with server.bus "table" in a process with server.readOnly; set server.bus to "table" in all processes, or turn subscriptions off here',
+    },
+  ]);
+}

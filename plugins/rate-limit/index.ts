@@ -40,14 +40,15 @@ export default definePlugin({
   }),
 
   register(app, config) {
-    // Each limiter has a memory of its own, so that a flood of one kind of keys removes no key of another kind.
-    if (config.store === MEMORY) {
+    if (config.store === DATABASE) declareRateTable(app);
+    // Each limiter has a memory of its own, so that a flood of one kind of keys removes no key of another kind. A process that only reads
+    // counts alone, because it cannot write to the database.
+    if (config.store === MEMORY || (config.store === DATABASE && app.config.server.readOnly)) {
       app.container.provide(RATE_LIMITERS, {
         create: (options) => createRateLimiter({ ...options, store: createMemoryRateStore() }),
       });
       return;
     }
-    if (config.store === DATABASE) declareRateTable(app);
     const store = lateStore(app.log.child({ plugin: 'rate-limit', store: config.store }));
     app.container.provide(RATE_LIMITERS, {
       create: (options) => createRateLimiter({ ...options, store }),

@@ -1,4 +1,5 @@
 // A process with `server.readOnly` beside a process that writes, with the plugins that write at a start or by a timer.
+import sharp from 'sharp';
 import { createKernel } from '../../core/create-kernel';
 import type { Kernel } from '../../core/kernel/app/app';
 import { createTestApp, type TestApp } from '../../core/testing/create-test-app';
@@ -14,7 +15,11 @@ const TOKEN = 't'.repeat(64);
 const PLUGINS = {
   rest: true,
   i18n: true,
-  upload: true,
+  upload: {
+    enabled: true,
+    config: { onDemand: true, presets: { card: { width: 100, height: 100, fit: 'cover' } } },
+  },
+  'rate-limit': { enabled: true, config: { store: 'database' } },
   jobs: true,
   audit: true,
   admin: true,
@@ -123,6 +128,60 @@ describe.each(testDatabases())('a process that only reads, on %s', (database) =>
       `DELETE ${path} failed`,
       'POST /api/auth/local/register failed',
     ]);
+  });
+
+  it('has connections that refuse writes', async () => {
+    reader = await start();
+    const { knex } = reader.database;
+    // Neither is known as a write before it runs.
+    const write =
+      reader.database.dialect.name === 'postgres'
+        ? () => knex.raw('SELECT 1 AS number INTO late')
+        : async () => {
+            const stream = knex('quire_meta').insert({ name: 'late', value: 'late' }).stream();
+            for await (const _row of stream);
+          };
+    await expect(Promise.resolve().then(write)).rejects.toThrow(/read.?only|only reads/i);
+    expect(await app.kernel.database.knex('quire_meta').where({ name: 'late' })).toEqual([]);
+  });
+
+  it('shows the file in the place of an image that is not stored', async () => {
+    const image = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('files', new Blob([image], { type: 'image/png' }), 'lake.png');
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const uploaded = await fetch(`${app.url}/api/upload`, { method: 'POST', headers, body: form });
+    const [{ url, formats }] = (await uploaded.json()) as [
+      { url: string; formats: { small: { url: string } } },
+    ];
+    reader = await start();
+    for (const path of [formats.small.url, `${url}?preset=card`]) {
+      const shown = async (at: string) => {
+        const answer = await fetch(at + path);
+        const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        return [answer.status, width, answer.headers.get('cache-control') === 'no-store'];
+      };
+      expect(await shown(reader.server.url)).toEqual([200, 800, true]);
+      const [status, width, isUnkept] = await shown(app.url);
+      expect([status, width === 800, isUnkept]).toEqual([200, false, false]);
+      expect(await shown(reader.server.url)).toEqual([200, width, false]);
+    }
+  });
+
+  it('refuses subscriptions with a bus that is faster than a replica', async () => {
+    await expect(
+      createTestApp({
+        database,
+        env,
+        contentTypes: [TYPE(NAME)] as never,
+        config: {
+          server: { readOnly: true, bus: 'redis' },
+          plugins: { graphql: { enabled: true, config: { subscriptions: true } } },
+        } as never,
+      }),
+    ).rejects.toThrow('Subscriptions of a process that only reads would lose events');
   });
 
   it('changes no table, and writes nothing that is missing', async () => {

@@ -40,7 +40,7 @@ export async function createMysqlAdapter(
   const { flavour, isGalera } = await detectServer(mysql, options);
   const dialect = createMysqlDialect(flavour);
   const pool = mysql.createPool(options);
-  const session = sessionSettings(flavour, config.statementTimeout);
+  const session = sessionSettings(flavour, config);
   const counters = createCounters(events);
   // Queued on the connection before any other statement.
   pool.on('connection', (connection) => {
@@ -123,7 +123,7 @@ function poolOptions(config: ResolvedConfig, dir: string): PoolOptions {
   };
 }
 
-function sessionSettings(flavour: MysqlFlavour, statementTimeout: number): string[] {
+function sessionSettings(flavour: MysqlFlavour, { statementTimeout, readOnly }: ResolvedConfig): string[] {
   const settings = [
     `SET NAMES utf8mb4 COLLATE ${binaryCollation(flavour)}`,
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
@@ -131,6 +131,7 @@ function sessionSettings(flavour: MysqlFlavour, statementTimeout: number): strin
     // By default the planner compares every order of up to 62 joins. Ten lists in one filter took more than a minute.
     'SET SESSION optimizer_search_depth = 3',
   ];
+  if (readOnly) settings.push('SET SESSION TRANSACTION READ ONLY');
   if (statementTimeout > 0) {
     const limit =
       flavour === 'mariadb'

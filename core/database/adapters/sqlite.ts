@@ -35,6 +35,7 @@ export async function createSqliteAdapter(
   const { file, remove } = locate(filename);
   const patience = Math.max(config.writeWait, 1_000);
   const writer = await whileBusy(patience, () => openWriter(file, config.durability));
+  if (config.readOnly) writer.pragma('query_only = 1');
   const reader = await whileBusy(patience, () => openReader(file));
   const reading = createSqliteStatements(reader);
   const turn = createTurnReads(reader, reading.exec);

@@ -57,7 +57,7 @@ export async function connectDatabase(
     usesReplicas = false,
   }: ConnectOptions,
 ): Promise<Database> {
-  const resolved = resolveConfig(config);
+  const resolved = { ...resolveConfig(config), readOnly };
   const adapter = await createAdapter(resolved, dir, events);
   const replicas = usesReplicas ? await openReplicasOf(resolved, adapter, dir, events) : null;
   const writeRefusal = readOnly ? coreErrors.READ_ONLY : refusalOfHooks;
@@ -157,7 +157,8 @@ export async function connectDatabase(
       modelKnex ??= createSharedKnex({ adapter, transactions, versions, writeRefusal, events }, 'models');
       return modelKnex;
     },
-    ...(adapter.wakeUps && { wakeUps: adapter.wakeUps }),
+    // A standby knows no LISTEN.
+    ...(!readOnly && adapter.wakeUps && { wakeUps: adapter.wakeUps }),
     exclusively: readOnly ? (work) => work() : createStartLock(adapter, () => database),
     refuse(reason) {
       refusal = reason;

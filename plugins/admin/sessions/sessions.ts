@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const TOUCH = 5 * 60_000;
 
 export function createSessions(
-  app: Pick<App, 'log'>,
+  app: Pick<App, 'log' | 'config'>,
   { sessions: rows }: AdminRows,
   cookie: SessionCookie,
   { sessions: { idleHours, days } }: AdminConfig,
@@ -49,7 +49,7 @@ export function createSessions(
     async find(secret) {
       const row = await rows.query().findOne({ key: hashOf(secret) });
       if (!row || row.used_at < idleSince() || row.created_at < openedSince()) return null;
-      if (row.used_at.getTime() < Date.now() - TOUCH)
+      if (row.used_at.getTime() < Date.now() - TOUCH && !app.config.server.readOnly)
         await rows
           .query()
           .where({ id: row.id })

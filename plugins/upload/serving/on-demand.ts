@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { type App, check, type DocumentObject } from '../../../core';
 import type { UploadConfig } from '../config';
+import { originalName } from '../files/object-names';
 import { FILE } from '../types';
 import type { MakeOnce } from './make-once';
 
@@ -17,7 +18,10 @@ interface Found {
   readonly mime: string;
 }
 
-/** The result says whether the name is of a format that is stored now. */
+/**
+ * The result is the name of the object to serve: the format, which is stored now. A process that only reads serves the file in its place.
+ * null: no format has this name.
+ */
 export function createOnDemand(app: App, { makeOnce, config }: OnDemandOptions) {
   const keys = ['thumbnail', ...Object.keys(config.breakpoints)];
 
@@ -36,10 +40,11 @@ export function createOnDemand(app: App, { makeOnce, config }: OnDemandOptions) 
     return null;
   }
 
-  return async (name: string): Promise<boolean> => {
+  return async (name: string): Promise<string | null> => {
     const found = await find(name);
-    if (!found) return false;
+    if (!found) return null;
     const { key, file, mime } = found;
-    return makeOnce({ file, name, mime, wanted: { format: key } });
+    if (app.config.server.readOnly) return originalName(file);
+    return (await makeOnce({ file, name, mime, wanted: { format: key } })) ? name : null;
   };
 }

@@ -31,7 +31,10 @@ export interface PresetOptions {
 export interface Presets {
   /** The preset that the query asks for; null: the query asks for the file itself. Throws a 400 for other values. */
   asked(query: Query): NamedPreset | null;
-  /** The name of the object with the image of the preset. Makes the image if it is not stored. null: no such file. */
+  /**
+   * The name of the object with the image of the preset. Makes the image if it is not stored; a process that only reads
+   * names the file in its place. null: no such file.
+   */
   object(file: string, preset: NamedPreset): Promise<string | null>;
 }
 
@@ -75,7 +78,10 @@ export function createPresets(app: App, { config, provider, makeOnce }: PresetOp
         mime: transformedType(file, preset),
         wanted: { transformation: transformationOf(file, preset) },
       };
-      if (isTransformable(file) && (await makeOnce(making))) return wanted;
+      if (isTransformable(file)) {
+        if (app.config.server.readOnly) return name;
+        if (await makeOnce(making)) return wanted;
+      }
       throw uploadErrors.UPLOAD_PRESET(
         'preset',
         named.name,

@@ -20,12 +20,14 @@ import type { Presets } from './presets';
 const SAFE = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 /** Repetitions when a file is replaced after its facts were read and before its bytes are read. */
 const TRIES = 5;
+/** The file in the place of its image: another process makes the image. */
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export interface ServeOptions {
   readonly provider: () => UploadProvider;
-  /** Makes a format at its first request; false: no format has this name. null: uploads make all formats. */
-  readonly make: ((name: string) => Promise<boolean>) | null;
+  /** Makes a format at its first request, and names the object to serve; null: no format has this name. Absent: uploads make all formats. */
+  readonly make: ((name: string) => Promise<string | null>) | null;
   /** null: the configuration has no presets. */
   readonly presets: Presets | null;
   readonly config: Pick<UploadConfig, 'maxAge' | 'presetMaxAge'>;
@@ -37,6 +39,9 @@ export function serveRoute({ provider, make, presets, config, log }: ServeOption
   const transformed = { 'Cache-Control': `public, max-age=${config.presetMaxAge}` };
   const stat = (name: string) => fromStorage(() => provider().stat(name), log);
   const get = (name: string, range?: ByteRange) => fromStorage(() => provider().get(name, range), log);
+
+  const madeOf = async (name: string) =>
+    make === null || (await stat(name)) ? name : ((await make(name)) ?? name);
 
   const bytesOf = async (
     request: RequestContext,
@@ -75,9 +80,10 @@ export function serveRoute({ provider, make, presets, config, log }: ServeOption
     async handler(request): Promise<Answer> {
       const asked = request.params.name ?? '';
       const preset = presets?.asked(request.query) ?? null;
-      const name = presets && preset !== null ? await presets.object(asked, preset) : asked;
+      const name = presets && preset !== null ? await presets.object(asked, preset) : await madeOf(asked);
       if (name === null) throw coreErrors.ROUTE_NOT_FOUND();
-      if (!(await stat(name))) await make?.(name);
+      const isFileInPlace = (name === asked) === (preset !== null);
+      if (isFileInPlace) return bytesOf(request, name, NOT_KEPT);
       return bytesOf(request, name, preset === null ? {} : transformed);
     },
   });
