@@ -175,6 +175,7 @@ export type {
   WaitingAttribute,
   ZoneAttribute,
 } from './content/model/compiled/content-type';
+export { componentsIn, componentsOf, isNested } from './content/model/compiled/nested';
 export {
   type FilterPlace,
   FULL_VISIBILITY,

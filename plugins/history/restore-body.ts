@@ -1,6 +1,13 @@
 // The body that writes a state again: all attributes that the caller may write. Links to documents that the caller does not find are left
 // out. Entries are written as new ones, so an attribute stays as it is if its entries have values that the body cannot contain.
-import type { AnyModel, Attribute, Schema, Visibility } from '../../core';
+import {
+  type AnyModel,
+  type Attribute,
+  componentsOf,
+  isNested,
+  type Schema,
+  type Visibility,
+} from '../../core';
 import { type KnownLinks, linkKey, linksIn } from './links';
 import type { Json } from './types';
 
@@ -32,21 +39,19 @@ function isRestored(
   seen: ReadonlySet<string> = new Set(),
 ): boolean {
   if (!isWritten(attribute) || !mayWrite(tools, model, attribute)) return false;
-  return componentsOf(attribute).every((uid) => {
-    const component = seen.has(uid) ? undefined : tools.schema.components.get(uid);
-    return [...(component?.attributes.values() ?? [])].every(
-      (each) =>
-        (each.kind === 'scalar' && each.system) ||
-        (each.kind === 'relation' && !each.holdsLinks) ||
-        isRestored(tools, component as AnyModel, each, new Set([...seen, uid])),
-    );
-  });
+  return (
+    !isNested(attribute) ||
+    componentsOf(attribute).every((uid) => {
+      const component = seen.has(uid) ? undefined : tools.schema.components.get(uid);
+      return [...(component?.attributes.values() ?? [])].every(
+        (each) =>
+          (each.kind === 'scalar' && each.system) ||
+          (each.kind === 'relation' && !each.holdsLinks) ||
+          isRestored(tools, component as AnyModel, each, new Set([...seen, uid])),
+      );
+    })
+  );
 }
-
-const componentsOf = (attribute: Attribute): readonly string[] => {
-  if (attribute.kind === 'component') return [attribute.component];
-  return attribute.kind === 'zone' ? attribute.components : [];
-};
 
 /** Links to documents of a type that the caller cannot read stay as they are. */
 function mayWrite({ schema, visibility }: RestoreTools, model: AnyModel, attribute: Attribute): boolean {

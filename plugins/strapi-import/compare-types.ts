@@ -1,7 +1,14 @@
 // Compares the types of Strapi's last start with the types here. A difference would lose values, so all of them are named before the
 // first write.
 
-import { type AnyModel, type Attribute, type ContentType, type Schema, stagesOf } from '../../core';
+import {
+  type AnyModel,
+  type Attribute,
+  type ContentType,
+  componentsIn,
+  type Schema,
+  stagesOf,
+} from '../../core';
 import { columnName, entryTableName, morphTableName } from './source/identifiers';
 import { linkPlace } from './source/read-links';
 import type { Source, StrapiAttribute, StrapiModel } from './source/source';
@@ -39,7 +46,7 @@ export function differencesOf(source: Source, schema: Schema, { types, component
       differences.push(`${type.uid}: the source has no table ${stored.collectionName}`);
     differences.push(...axes(type, stored), ...compareModel(type, stored, source, schema));
   }
-  const used = usedComponents(types, schema);
+  const used = componentsIn(schema, types);
   for (const uid of used) {
     const component = schema.components.get(uid);
     const stored = components.get(uid);
@@ -139,26 +146,4 @@ function missingPlace(
     default:
       return null;
   }
-}
-
-export function usedComponents(models: readonly AnyModel[], schema: Schema): Set<string> {
-  const used = new Set<string>();
-  const visit = (model: AnyModel): void => {
-    for (const attribute of model.attributes.values()) {
-      const uids =
-        attribute.kind === 'component'
-          ? [attribute.component]
-          : attribute.kind === 'zone'
-            ? attribute.components
-            : [];
-      for (const uid of uids) {
-        const component = schema.components.get(uid);
-        if (!component || used.has(uid)) continue;
-        used.add(uid);
-        visit(component);
-      }
-    }
-  };
-  for (const model of models) visit(model);
-  return used;
 }

@@ -1,6 +1,6 @@
 // Attributes as texts, so that an archive and an application can be compared: `string`, `manyToMany api::tag.tag`, `zone`.
 
-import type { AnyModel, App, Attribute, ContentType, ImportPart, Schema } from '../../core';
+import type { AnyModel, App, Attribute, ImportPart } from '../../core';
 
 /** The attributes that an archive has, with their types. Empty for those that are computed, or are an axis. */
 export function storedAttributes(model: AnyModel, leavesOut: LeavesOut): ReadonlyMap<string, Attribute> {
@@ -45,26 +45,3 @@ export function typeText(attribute: Attribute): string {
 
 export const attributeTexts = (model: AnyModel, leaves: LeavesOut): Record<string, string> =>
   Object.fromEntries([...storedAttributes(model, leaves)].map(([name, each]) => [name, typeText(each)]));
-
-/** The components of the types, at any depth, in the order of their names. */
-export function componentsOf(schema: Schema, types: readonly ContentType[]): string[] {
-  const found = new Set<string>();
-  const walk = (model: AnyModel): void => {
-    for (const attribute of model.attributes.values()) {
-      const uids =
-        attribute.kind === 'component'
-          ? [attribute.component]
-          : attribute.kind === 'zone'
-            ? attribute.components
-            : [];
-      for (const uid of uids) {
-        const component = schema.components.get(uid);
-        if (!component || found.has(uid)) continue;
-        found.add(uid);
-        walk(component);
-      }
-    }
-  };
-  for (const type of types) walk(type);
-  return [...found].sort();
-}

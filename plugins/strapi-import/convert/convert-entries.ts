@@ -1,6 +1,14 @@
 // Entries of components and zones → the JSON text of the column, at any depth. Entries keep their ids.
 
-import type { AnyModel, Attribute, ContentType, RelationAttribute, Strictness } from '../../../core';
+import {
+  type AnyModel,
+  type Attribute,
+  type ContentType,
+  componentsOf,
+  isNested,
+  type RelationAttribute,
+  type Strictness,
+} from '../../../core';
 import type { SourceEntry, SourceItem } from '../source/source-document';
 import { convertLinks, type DocumentLink, type LinkContext } from './convert-links';
 import type { Tally } from './tally';
@@ -21,12 +29,7 @@ export function entriesText(
 ): string | null {
   const isZone = attribute.kind === 'zone';
   const isMany = isZone || (attribute.kind === 'component' && attribute.repeatable);
-  const allowed =
-    attribute.kind === 'zone'
-      ? attribute.components
-      : attribute.kind === 'component'
-        ? [attribute.component]
-        : [];
+  const allowed: readonly string[] = isNested(attribute) ? componentsOf(attribute) : [];
   const texts = entries.flatMap((entry) => {
     const component = context.schema.components.get(entry.component);
     if (!component || !allowed.includes(entry.component)) {

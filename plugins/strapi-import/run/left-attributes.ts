@@ -1,8 +1,7 @@
 // Attributes of the source that have no place here: those that need a plugin, and those that the project added to types of plugins. The
 // number is that of rows with a value.
 
-import type { AnyModel, ContentType, Schema } from '../../../core';
-import { usedComponents } from '../compare-types';
+import { type AnyModel, type ContentType, componentsIn, type Schema } from '../../../core';
 import { columnName } from '../source/identifiers';
 import { numberOf } from '../source/read-values';
 import type { Source, SourceRow, StrapiModel } from '../source/source';
@@ -28,7 +27,7 @@ export async function leftAttributes(
   components: ReadonlyMap<string, StrapiModel>,
 ): Promise<string[]> {
   const lines: string[] = [];
-  const used = [...usedComponents(types, schema)].flatMap((uid) => schema.components.get(uid) ?? []);
+  const used = [...componentsIn(schema, types)].flatMap((uid) => schema.components.get(uid) ?? []);
   for (const model of [...types, ...used]) {
     const stored = source.types.get(model.uid) ?? components.get(model.uid);
     if (!stored) continue;

@@ -1,7 +1,14 @@
 // One import, from the open source to the report: compares types, refuses a target that is not empty, writes type after type.
 
-import { type App, type ContentType, type ImportPart, refuseInput, singleDocumentId } from '../../../core';
-import { differencesOf, missingTypes, usedComponents } from '../compare-types';
+import {
+  type App,
+  type ContentType,
+  componentsIn,
+  type ImportPart,
+  refuseInput,
+  singleDocumentId,
+} from '../../../core';
+import { differencesOf, missingTypes } from '../compare-types';
 import type { ConvertContext } from '../convert/convert-document';
 import { componentModels } from '../source/component-models';
 import { countRows } from '../source/read-documents';
@@ -162,7 +169,7 @@ function refuseDifferences(
       differences.push(
         `${uid}: Strapi has this type, and this application lacks it; copy its schema file, or name the types to import with --only`,
       );
-  for (const uid of usedComponents(types, schema))
+  for (const uid of componentsIn(schema, types))
     if (!components.has(uid) && !app.schema.components.get(uid)?.source.startsWith('plugin '))
       differences.push(`${uid}: the schema of this component cannot be read`);
   if (differences.length > 0)

@@ -7,15 +7,9 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { tarMembers } from '../../../core';
 import { examine, type TestApp } from '../../../core/testing';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { expectAnswersOfStrapi } from './answers-of-strapi';
-import {
-  fullAccess,
-  importInto,
-  RECORDED_ARCHIVE,
-  removeTemporary,
-  targetApp,
-  temporary,
-} from './strapi-source';
+import { fullAccess, importInto, RECORDED_ARCHIVE, targetApp } from './strapi-source';
 
 const apps: TestApp[] = [];
 afterAll(async () => {

@@ -3,7 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examine } from '../../../core/testing';
-import { importInto, removeTemporary, strapiDatabase, targetApp, temporary } from './strapi-source';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
+import { importInto, strapiDatabase, targetApp } from './strapi-source';
 
 afterAll(removeTemporary);
 

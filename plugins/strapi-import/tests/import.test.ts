@@ -3,15 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examine, testDatabases } from '../../../core/testing';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { expectAnswersOfStrapi } from './answers-of-strapi';
-import {
-  fullAccess,
-  importInto,
-  removeTemporary,
-  strapiDatabase,
-  targetApp,
-  temporary,
-} from './strapi-source';
+import { fullAccess, importInto, strapiDatabase, targetApp } from './strapi-source';
 
 afterAll(removeTemporary);
 

@@ -2,7 +2,8 @@
 
 import { sign } from 'jsonwebtoken';
 import { testDatabases } from '../../../core/testing';
-import { importInto, removeTemporary, strapiDatabase, targetApp } from './strapi-source';
+import { removeTemporary } from '../../../core/testing/temporary';
+import { importInto, strapiDatabase, targetApp } from './strapi-source';
 
 afterAll(removeTemporary);
 

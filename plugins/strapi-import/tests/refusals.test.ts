@@ -2,7 +2,8 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importInto, removeTemporary, strapiDatabase, targetApp, temporary } from './strapi-source';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
+import { importInto, strapiDatabase, targetApp } from './strapi-source';
 
 afterAll(removeTemporary);
 

@@ -1,25 +1,13 @@
 // The recorded Strapi of the tests: its database as a SQLite file, and an application with the same types.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createScratchFile } from '../../../core';
 import { createTestApp, type TestApp, type TestDatabase } from '../../../core/testing';
+import { temporary } from '../../../core/testing/temporary';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
 const RECORDED = join(ROOT, 'plugins', 'strapi-import', 'tests', 'recorded');
-
-const folders: string[] = [];
-
-export function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-strapi-'));
-  folders.push(folder);
-  return folder;
-}
-
-export function removeTemporary(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
 
 /** `change`: statements that run after the recorded ones. */
 export function strapiDatabase(change = ''): string {

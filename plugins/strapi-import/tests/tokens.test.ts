@@ -1,8 +1,9 @@
 // API tokens of Strapi: by the encryption key, by the salt, or lost.
 
 import { type TestApp, testDatabases } from '../../../core/testing';
+import { removeTemporary } from '../../../core/testing/temporary';
 import { storedHash } from '../convert/token-secret';
-import { importInto, removeTemporary, strapiDatabase, targetApp } from './strapi-source';
+import { importInto, strapiDatabase, targetApp } from './strapi-source';
 
 afterAll(removeTemporary);
 

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examine, type TestApp } from '../../../core/testing';
-import { importInto, removeTemporary, strapiDatabase, targetApp, temporary } from './strapi-source';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
+import { importInto, strapiDatabase, targetApp } from './strapi-source';
 
 const apps: TestApp[] = [];
 afterAll(async () => {

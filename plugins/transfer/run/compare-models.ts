@@ -1,9 +1,9 @@
 // Compares the description in an archive with the content types here.
 
-import { type App, type ContentType, refuseInput, stagesOf } from '../../../core';
+import { type App, type ContentType, componentsIn, refuseInput, stagesOf } from '../../../core';
 import type { Head } from '../archive/format';
 import { type Choice, orderedTypes } from '../choose-types';
-import { attributeTexts, componentsOf, leavesOut, partsOf } from '../model-text';
+import { attributeTexts, leavesOut, partsOf } from '../model-text';
 
 /** The chosen types of the archive, in the order of this application. Any difference refuses the import; all of them are named. */
 export function comparedTypes(app: App, head: Head, choice: Choice): ContentType[] {
@@ -42,7 +42,7 @@ export function comparedTypes(app: App, head: Head, choice: Choice): ContentType
           `${type.uid}: its documents have rows along "${name}"; enable the plugin that adds it`,
         );
   }
-  for (const uid of componentsOf(schema, types)) {
+  for (const uid of [...componentsIn(schema, types)].sort()) {
     const component = schema.components.get(uid);
     const there = head.components[uid];
     if (component && there) compare(uid, attributeTexts(component, leaves), there);

@@ -1,11 +1,18 @@
 // One export: all documents of one moment, then the bytes of their files, then the settings.
 
-import { ALL_SETTINGS, type App, type BulkReader, type ContentType, refuseInput } from '../../../core';
+import {
+  ALL_SETTINGS,
+  type App,
+  type BulkReader,
+  type ContentType,
+  componentsIn,
+  refuseInput,
+} from '../../../core';
 import { type End, FILES, HEAD, type Head, partName, SETTINGS, VERSION } from '../archive/format';
 import type { ArchiveWriter } from '../archive/write-archive';
 import { type Choice, orderedTypes } from '../choose-types';
 import { createLines } from '../convert/to-line';
-import { attributeTexts, componentsOf, leavesOut, partsOf } from '../model-text';
+import { attributeTexts, leavesOut, partsOf } from '../model-text';
 import { objectNames } from '../objects';
 
 export interface ExportOptions {
@@ -52,7 +59,7 @@ const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n
 
 function headOf(app: App, types: readonly ContentType[], { secrets, since }: ExportOptions): Head {
   const leaves = leavesOut(partsOf(app), secrets);
-  const components = componentsOf(app.schema, types).flatMap((uid) => {
+  const components = [...componentsIn(app.schema, types)].sort().flatMap((uid) => {
     const component = app.schema.components.get(uid);
     return component ? [[uid, attributeTexts(component, leaves)] as const] : [];
   });

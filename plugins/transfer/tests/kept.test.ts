@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { coreErrors, definePlugin } from '../../../core';
 import { createTestApp, runCommand, type TestApp, testDatabases } from '../../../core/testing';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { forged } from './forge';
-import { emptyShop, expectDone, fullShop, removeTemporary, temporary } from './shop';
+import { emptyShop, expectDone, fullShop } from './shop';
 
 const ARTICLE = 'api::article.article';
 const FILE = 'plugin::upload.file';

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { examine, runCommand, type TestApp, testDatabases } from '../../../core/testing';
-import { emptyShop, expectDone, fullShop, removeTemporary, temporary } from './shop';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
+import { emptyShop, expectDone, fullShop } from './shop';
 
 const TAG = 'api::tag.tag';
 const USER = 'plugin::users-permissions.user';

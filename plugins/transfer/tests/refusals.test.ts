@@ -4,10 +4,11 @@ import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runCommand, type TestApp } from '../../../core/testing';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { archiveMembers, openArchive } from '../archive/read-archive';
 import { memberHead } from '../archive/tar-writer';
 import { forged as forgedOf, type Members, membersOf, packed } from './forge';
-import { emptyShop, expectDone, fullShop, removeTemporary, temporary } from './shop';
+import { emptyShop, expectDone, fullShop } from './shop';
 
 const KEY = 'correct horse battery';
 let source: TestApp;

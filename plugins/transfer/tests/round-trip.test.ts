@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examine, type TestApp, testDatabases } from '../../../core/testing';
-import { emptyShop, expectDone, fullShop, removeTemporary, temporary } from './shop';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
+import { emptyShop, expectDone, fullShop } from './shop';
 
 afterAll(removeTemporary);
 

@@ -1,27 +1,15 @@
 // Applications with the content types of the conformance suite: full ones have the recorded content of plugins/strapi-import.
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyPlugin } from '../../../core';
 import { createTestApp, runCommand, type TestApp, type TestDatabase } from '../../../core/testing';
+import { temporary } from '../../../core/testing/temporary';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
 const RECORDED = join(ROOT, 'plugins', 'strapi-import', 'tests', 'recorded', 'export.tar.gz');
 /** Types that the recorded content does not have. */
 const LATER = [join('api', 'pointer'), join('api', 'sample'), join('shared', 'pin.json')];
-
-const folders: string[] = [];
-
-export function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-transfer-'));
-  folders.push(folder);
-  return folder;
-}
-
-export function removeTemporary(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
 
 export interface ShopOptions {
   readonly database?: TestDatabase;

@@ -3,6 +3,8 @@ import {
   type AnyModel,
   type App,
   check,
+  componentsOf,
+  isNested,
   mayLink,
   type RelationAttribute,
   type Schema,
@@ -63,13 +65,8 @@ function isLimited(schema: Schema, model: AnyModel, seen: ReadonlySet<AnyModel> 
   const more = new Set([...seen, model]);
   return [...model.attributes.values()].some((attribute) => {
     if (isMedia(attribute)) return kindsOf(attribute).length > 0;
-    const inside =
-      attribute.kind === 'component'
-        ? [attribute.component]
-        : attribute.kind === 'zone'
-          ? attribute.components
-          : [];
-    return inside.some((uid) => {
+    if (!isNested(attribute)) return false;
+    return componentsOf(attribute).some((uid) => {
       const component = schema.components.get(uid);
       return component !== undefined && isLimited(schema, component, more);
     });

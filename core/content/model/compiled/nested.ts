@@ -1,5 +1,5 @@
 // Attributes whose values are entries of components: a component, one or a list of them, or a zone.
-import type { Attribute, ComponentAttribute, Uid, ZoneAttribute } from './content-type';
+import type { AnyModel, Attribute, ComponentAttribute, Schema, Uid, ZoneAttribute } from './content-type';
 
 export type NestedAttribute = ComponentAttribute | ZoneAttribute;
 
@@ -13,6 +13,22 @@ export const isMany = (attribute: NestedAttribute): boolean =>
 /** The components that its entries may have. */
 export const componentsOf = (attribute: NestedAttribute): readonly Uid[] =>
   attribute.kind === 'component' ? [attribute.component] : attribute.components;
+
+/** The components of these types and components, at any depth. Unknown ones are left out. */
+export function componentsIn(schema: Schema, models: Iterable<AnyModel>): ReadonlySet<Uid> {
+  const found = new Set<Uid>();
+  const visit = (model: AnyModel): void => {
+    for (const attribute of model.attributes.values())
+      for (const uid of isNested(attribute) ? componentsOf(attribute) : []) {
+        const component = schema.components.get(uid);
+        if (!component || found.has(uid)) continue;
+        found.add(uid);
+        visit(component);
+      }
+  };
+  for (const model of models) visit(model);
+  return found;
+}
 
 /** The component of a stored entry. The result may be unknown to the schema: a removed component, or no uid. */
 export const componentOf = (
