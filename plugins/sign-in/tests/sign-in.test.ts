@@ -20,7 +20,7 @@ beforeAll(async () => {
       groups,
     });
   provider.people.set('eve', { email: 'ann@example.com', email_verified: false, preferred_username: 'eve' });
-  provider.people.set('nobody', { preferred_username: 'nobody' });
+  provider.people.set('unknown-person', { preferred_username: 'unknown-person' });
 });
 afterEach(async () => {
   await app?.close();
@@ -178,7 +178,7 @@ describe('an existing user with the same address', () => {
     await to.kernel
       .documents(USER)
       .update({ documentId: String(user?.documentId), data: { confirmed: true } });
-    for (const login of ['eve', 'nobody']) {
+    for (const login of ['eve', 'unknown-person']) {
       const { status, body } = await signIn(to, login);
       expect(status).toBe(400);
       expect(body.error?.message).toContain('has not verified your email address');
