@@ -1,6 +1,6 @@
 // Reads of requests on replicas. Before a read, the primary names its newest commit, and the replica must have it. So each read sees all
-// that was committed before it began, by any client and through any process. A replica that is behind for
-// too long is left out, and the primary answers.
+// that was committed before it began, by any client and through any process. A replica that is behind for too long is left out, and the
+// primary answers.
 import { type Mistake, StartupError } from '../../kernel/errors/startup-error';
 import type { Events } from '../../kernel/observe/events';
 import type { Adapter } from '../adapters/adapter';

@@ -1,6 +1,14 @@
 // What a replaced document keeps: the values, links and entries of attributes that the archive does not list, such as passwords.
 
-import type { AnyModel, Attribute, BulkRow, ContentType, HeldDocument, Stored } from '../../../core';
+import {
+  type AnyModel,
+  type Attribute,
+  type BulkRow,
+  type ContentType,
+  type HeldDocument,
+  isNested,
+  type Stored,
+} from '../../../core';
 import type { LineContext } from '../convert/from-line';
 import { storedAttributes } from '../model-text';
 
@@ -59,7 +67,7 @@ export function withKept(
         if (!names.has(inner.name)) {
           merged[inner.name] = known[inner.name];
           added += 1;
-        } else if (inner.kind === 'component' || inner.kind === 'zone')
+        } else if (isNested(inner))
           merged[inner.name] = merge(inner, entry[inner.name] ?? null, known[inner.name]);
       }
       return merged;
