@@ -1,6 +1,7 @@
 // The difference of two JSON values as a list of operations, small where the change is small: a changed paragraph is stored, not the text
 // around it.
 //   { a: 'x', tags: [1, 2] } → { tags: [1, 3, 2] }   [[['a'], 'del'], [['tags'], 'list', 1, 0, [3]]]
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, State } from './types';
 
 type Path = readonly (string | number)[];
@@ -33,8 +34,7 @@ export function deltaOf(from: Json | undefined, to: Json | undefined, path: Path
 }
 
 function listDelta(from: readonly Json[], to: readonly Json[], path: Path): Change[] {
-  const [before, after] = [from, to].map((list) => list.map((item) => JSON.stringify(item)));
-  const { start, fromEnd, toEnd } = common(before as string[], after as string[]);
+  const { start, fromEnd, toEnd } = common(from, to, isDeepStrictEqual);
   if (fromEnd === toEnd)
     return from
       .slice(start, fromEnd)
@@ -43,7 +43,7 @@ function listDelta(from: readonly Json[], to: readonly Json[], path: Path): Chan
 }
 
 function textDelta(from: string, to: string, path: Path): Change {
-  const { start, fromEnd, toEnd } = common(from, to);
+  const { start, fromEnd, toEnd } = common(from, to, Object.is);
   const text = to.slice(start, toEnd);
   // Half a character is no text that every database stores.
   const isWhole = !SURROGATE.test(text);
@@ -52,13 +52,17 @@ function textDelta(from: string, to: string, path: Path): Change {
 }
 
 /** The ends of the parts that differ. */
-function common<T extends string | readonly string[]>(from: T, to: T) {
+function common<T extends string | readonly Json[]>(
+  from: T,
+  to: T,
+  isSame: (one: unknown, other: unknown) => boolean,
+) {
   const shorter = Math.min(from.length, to.length);
   let start = typeof from === 'string' ? equalStart(from, to as string, shorter) : 0;
-  while (start < shorter && from[start] === to[start]) start += 1;
+  while (start < shorter && isSame(from[start], to[start])) start += 1;
   const most = shorter - start;
   let end = typeof from === 'string' ? equalEnd(from, to as string, most) : 0;
-  while (end < most && from[from.length - 1 - end] === to[to.length - 1 - end]) end += 1;
+  while (end < most && isSame(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
   return { start, fromEnd: from.length - end, toEnd: to.length - end };
 }
 
