@@ -1,10 +1,11 @@
 // `strapi.db`: queries of rows, transactions. `strapi.entityService` is built on the same rows.
 import { type App, type ContentType, clientLimits } from '../../../core';
 import type { Params } from '../content/document-params';
-import { type RowQuery, rowQuery } from '../content/row-query';
+import { type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
 import { createRows, type Rows, type StoredRow } from '../content/rows';
+import { keepRights, type Rights } from '../content/scope';
 
-type Uses = Pick<App, 'documents' | 'schema' | 'config'>;
+type Uses = Pick<App, 'documents' | 'schema' | 'config' | 'database'>;
 
 export type RowsOf = (uid: string) => { readonly rows: Rows; query(params: Params): RowQuery };
 
@@ -27,24 +28,29 @@ export function createRowsOf(app: Uses): RowsOf {
 }
 
 /** `…Many` changes all rows or none. */
-export function queryOf(app: Pick<App, 'documents'>, rowsOf: RowsOf) {
+export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
   return (uid: string) => {
     const { rows, query } = rowsOf(uid);
     const first = async (params: Params): Promise<StoredRow | null> =>
       (await rows.find({ ...query(params), limit: 1 }))[0] ?? null;
-    const matching = (params: Params) => rows.find({ ...query({ where: params.where }) });
-    const answer = (params: Params) => {
-      const { fields, populate } = query(params);
-      return { fields, populate };
+    /** The rows that a write or a count means: of a call, its `where` and its rights. */
+    const meant = (params: Params): Params => keepRights(params, { where: params.where });
+    const matching = (params: Params) => rows.find(query(meant(params)));
+    const answer = (params: Params): RowAnswer => {
+      const { fields, populate, rights } = query(params);
+      return { fields, populate, rights };
     };
+    const noAnswer = (params: Params): RowAnswer => answer(keepRights(params, {}));
     const dataOf = (params: Params): Params => (params.data ?? {}) as Params;
-    const removeAll = async (found: readonly StoredRow[]): Promise<void> => {
+    const removeAll = async (found: readonly StoredRow[], rights: Partial<Rights>): Promise<void> => {
       // The end of a draft is the end of its published row.
       const drafts = new Set(found.filter(isDraft).map(placeOf));
-      for (const row of found) if (isDraft(row) || !drafts.has(placeOf(row))) await rows.remove(row);
+      for (const row of found) if (isDraft(row) || !drafts.has(placeOf(row))) await rows.remove(row, rights);
     };
+    // A change of many rows may take long.
+    const all = <T>(work: () => Promise<T>): Promise<T> => app.database.transaction(work, { timeout: 0 });
     const findMany = (params: Params = {}) => rows.find(query(params));
-    const count = (params: Params = {}) => rows.count(query({ where: params.where }).filters);
+    const count = (params: Params = {}) => rows.count(query(meant(params)));
     return {
       findMany,
       findOne: (params: Params = {}) => first(params),
@@ -59,33 +65,33 @@ export function queryOf(app: Pick<App, 'documents'>, rowsOf: RowsOf) {
       count,
       create: (params: Params) => rows.create(dataOf(params), answer(params)),
       createMany: (params: Params) =>
-        app.documents.transaction(async () => {
+        all(async () => {
           const list = [params.data].flat() as Params[];
           const ids = [];
-          for (const data of list) ids.push((await rows.create(data, NO_ANSWER))?.id);
+          for (const data of list) ids.push((await rows.create(data, noAnswer(params)))?.id);
           return { count: ids.length, ids };
         }),
       async update(params: Params) {
-        const row = await first({ where: params.where });
+        const row = await first(meant(params));
         return row && rows.update(row, dataOf(params), answer(params));
       },
       updateMany: (params: Params) =>
-        app.documents.transaction(async () => {
+        all(async () => {
           const found = await matching(params);
-          for (const row of found) await rows.update(row, dataOf(params), NO_ANSWER);
+          for (const row of found) await rows.update(row, dataOf(params), noAnswer(params));
           return { count: found.length };
         }),
       async delete(params: Params) {
-        const row = await first({ where: params.where });
+        const row = await first(meant(params));
         if (row === null) return null;
         const shown = await first({ ...params, where: { id: row.id } });
-        await rows.remove(row);
+        await rows.remove(row, answer(params).rights);
         return shown;
       },
       deleteMany: (params: Params = {}) =>
-        app.documents.transaction(async () => {
+        all(async () => {
           const found = await matching(params);
-          await removeAll(found);
+          await removeAll(found, answer(params).rights);
           return { count: found.length };
         }),
     };
@@ -94,8 +100,6 @@ export function queryOf(app: Pick<App, 'documents'>, rowsOf: RowsOf) {
 
 const isDraft = ({ publishedAt }: StoredRow): boolean => publishedAt === null || publishedAt === undefined;
 const placeOf = ({ documentId, locale }: StoredRow): string => `${documentId} ${String(locale)}`;
-
-const NO_ANSWER = { fields: undefined, populate: undefined };
 
 /** Ids of rows, and documentIds. */
 export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
@@ -118,16 +122,21 @@ export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
     limit,
   });
   /** Lists and counts show published rows, unless the call asks for others. */
-  const live = (params: Params): Params =>
-    params.publicationState === 'preview' || params.status === 'draft'
-      ? toQuery(params)
-      : { ...toQuery(params), where: { $and: [params.filters ?? {}, { publishedAt: { $notNull: true } }] } };
+  const live = (uid: string, params: Params): Params => {
+    const hasDrafts = app.schema.types.get(uid)?.axes.some(({ axis }) => axis.name === 'status');
+    if (!hasDrafts || params.publicationState === 'preview' || params.status === 'draft')
+      return toQuery(params);
+    return {
+      ...toQuery(params),
+      where: { $and: [params.filters ?? {}, { publishedAt: { $notNull: true } }] },
+    };
+  };
   const idOf = (id: unknown): Params =>
     typeof id === 'number' || /^\d+$/.test(String(id)) ? { id: Number(id) } : { documentId: String(id) };
   return {
     findMany(uid: string, params: Params = {}) {
       const isSingle = app.schema.types.get(uid)?.kind === 'singleType';
-      return isSingle ? db(uid).findOne(live(params)) : db(uid).findMany(live(params));
+      return isSingle ? db(uid).findOne(live(uid, params)) : db(uid).findMany(live(uid, params));
     },
     findOne: (uid: string, id: unknown, params: Params = {}) =>
       db(uid).findOne({ ...toQuery(params), where: idOf(id) }),
@@ -135,7 +144,7 @@ export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
       const { defaultLimit } = clientLimits(app.config.api);
       return db(uid).findPage({ ...toQuery(params), pageSize: params.pageSize ?? defaultLimit });
     },
-    count: (uid: string, params: Params = {}) => db(uid).count(live(params)),
+    count: (uid: string, params: Params = {}) => db(uid).count(live(uid, params)),
     /** Publishes, unless the data have `publishedAt: null`. */
     create: (uid: string, params: Params) =>
       db(uid).create({ ...toQuery(params), data: { publishedAt: new Date(), ...(params.data as Params) } }),

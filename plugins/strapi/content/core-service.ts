@@ -3,8 +3,12 @@ import type { ContentType } from '../../../core';
 import type { Members } from '../project/parts';
 import type { Params } from './document-params';
 import type { StrapiDocuments } from './documents';
+import { keepRights } from './scope';
 
 type Own = Members & { getFetchParams(params?: Params): Params };
+
+/** The project may replace `getFetchParams`, and not the rights of the call. */
+const fetched = (own: Own, params: Params = {}): Params => keepRights(params, own.getFetchParams(params));
 
 export function coreService(type: ContentType, documents: StrapiDocuments): Members {
   const { uid } = type;
@@ -17,11 +21,11 @@ export function coreService(type: ContentType, documents: StrapiDocuments): Memb
     return {
       getFetchParams,
       find(this: Own, params?: Params) {
-        return documents(uid).findFirst(this.getFetchParams(params));
+        return documents(uid).findFirst(fetched(this, params));
       },
       async createOrUpdate(this: Own, params: Params) {
         const documentId = await only();
-        const args = this.getFetchParams(params);
+        const args = fetched(this, params);
         return documentId === null
           ? documents(uid).create(args)
           : documents(uid).update({ ...args, documentId });
@@ -36,16 +40,16 @@ export function coreService(type: ContentType, documents: StrapiDocuments): Memb
   return {
     getFetchParams,
     find(this: Own, params?: Params) {
-      return documents.page(uid, this.getFetchParams(params));
+      return documents.page(uid, fetched(this, params));
     },
     findOne(this: Own, documentId: string, params?: Params) {
-      return documents(uid).findOne({ ...this.getFetchParams(params), documentId });
+      return documents(uid).findOne({ ...fetched(this, params), documentId });
     },
     create(this: Own, params: Params) {
-      return documents(uid).create(this.getFetchParams(params));
+      return documents(uid).create(fetched(this, params));
     },
     update(this: Own, documentId: string, params: Params) {
-      return documents(uid).update({ ...this.getFetchParams(params), documentId });
+      return documents(uid).update({ ...fetched(this, params), documentId });
     },
     delete(this: Own, documentId: string, params?: Params) {
       return documents(uid).delete({ ...params, documentId });

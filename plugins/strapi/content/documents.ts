@@ -9,7 +9,7 @@ import {
 } from '../../../core';
 import type { Page } from './core-documents';
 import { documentIdOf, type Params, readArguments } from './document-params';
-import { rightsIn, rightsOf, withRights } from './scope';
+import { keepRights, rightsIn } from './scope';
 
 export interface UseContext {
   readonly uid: string;
@@ -74,8 +74,7 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
     if (uses.length === 0) return work(params);
     const context: UseContext = { uid, action, params: { ...params }, contentType: contentType(uid) };
     // A middleware may replace the parameters, and not the rights of the call.
-    const rights = rightsOf(params);
-    const left = (): Params => (rights === null ? context.params : withRights(context.params, rights));
+    const left = (): Params => keepRights(params, context.params);
     const runFrom = async (at: number): Promise<unknown> => {
       const use = uses[at];
       return use ? use(context, () => runFrom(at + 1)) : work(left());

@@ -90,7 +90,8 @@ export function createPasses({ app, words }: PassesOptions): Passes {
       return false;
     if (attribute.kind === 'scalar' && attribute.type.secret) return false;
     if (attribute.kind === 'relation' && !isReachable(attribute, { visibility })) return false;
-    return visibility.readable(model, attribute);
+    // Each answer has `id` and `documentId`, also for a role that reads some fields only.
+    return isHead(model, attribute) || visibility.readable(model, attribute);
   };
 
   /** Of a polymorphic relation, each entry says. */
@@ -136,6 +137,9 @@ export function createPasses({ app, words }: PassesOptions): Passes {
     },
   };
 }
+
+const isHead = (model: AnyModel, attribute: Attribute): boolean =>
+  model.model === 'type' ? model.head.some(({ name }) => name === attribute.name) : attribute.name === 'id';
 
 /** Also of a system field such as `createdAt`, which may be private. */
 const attributeOf = (model: AnyModel, key: string): Attribute | undefined =>

@@ -1,6 +1,7 @@
 // Queries of `strapi.db.query` and `strapi.entityService` in the words of the document service. Both see rows: drafts and published versions.
 import { type AnyModel, type App, type ContentType, check } from '../../../core';
 import type { Params } from './document-params';
+import { type Rights, rightsIn } from './scope';
 
 export interface RowQuery {
   readonly filters: unknown;
@@ -10,7 +11,12 @@ export interface RowQuery {
   readonly start: number;
   /** null: all. */
   readonly limit: number | null;
+  /** Empty: those of code. A query that was cleaned for a client has the rights of this client. */
+  readonly rights: Partial<Rights>;
 }
+
+/** What a write answers with, and for whom it works. */
+export type RowAnswer = Pick<RowQuery, 'fields' | 'populate' | 'rights'>;
 
 /** `where`, `select`, `orderBy`, `offset`: of `strapi.db.query`. */
 export function rowQuery(params: Params, type: ContentType, schema: App['schema']): RowQuery {
@@ -22,6 +28,7 @@ export function rowQuery(params: Params, type: ContentType, schema: App['schema'
     sort: orderBy ?? undefined,
     start: Number(offset ?? 0),
     limit: limit === undefined || limit === null || Number(limit) < 0 ? null : Number(limit),
+    rights: rightsIn(params),
   };
 }
 

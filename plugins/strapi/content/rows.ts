@@ -2,22 +2,19 @@
 // locale. Writes go through the document service, so that rules, hooks and links hold.
 import { type App, type ContentType, check, type DocumentObject } from '../../../core';
 import type { Params } from './document-params';
-import { ordered, type RowQuery } from './row-query';
+import { ordered, type RowAnswer, type RowQuery } from './row-query';
+import type { Rights } from './scope';
 
 export type StoredRow = DocumentObject;
 
 export interface Rows {
   find(query: RowQuery): Promise<readonly StoredRow[]>;
-  count(filters: unknown): Promise<number>;
+  count(query: Pick<RowQuery, 'filters' | 'rights'>): Promise<number>;
   /** Data with a `publishedAt` makes a published document, others a draft. */
-  create(data: Params, answer: Pick<RowQuery, 'fields' | 'populate'>): Promise<StoredRow | null>;
-  update(
-    row: StoredRow,
-    data: Params,
-    answer: Pick<RowQuery, 'fields' | 'populate'>,
-  ): Promise<StoredRow | null>;
+  create(data: Params, answer: RowAnswer): Promise<StoredRow | null>;
+  update(row: StoredRow, data: Params, answer: RowAnswer): Promise<StoredRow | null>;
   /** The published row only, or the document in the locale of a draft. */
-  remove(row: StoredRow): Promise<void>;
+  remove(row: StoredRow, rights: Partial<Rights>): Promise<void>;
 }
 
 type Status = 'draft' | 'published';
@@ -36,7 +33,7 @@ export function createRows(app: Pick<App, 'documents'>, type: ContentType): Rows
   });
 
   return {
-    async find({ filters, fields, populate, sort, start, limit }) {
+    async find({ filters, fields, populate, sort, start, limit, rights }) {
       const lists: StoredRow[][] = [];
       for (const status of statuses) {
         // Each list may have all rows of the page.
@@ -50,39 +47,43 @@ export function createRows(app: Pick<App, 'documents'>, type: ContentType): Rows
             status,
             ...pagination,
             ...everyLocale,
+            ...rights,
           } as object),
         );
       }
       const rows = lists.length > 1 ? ordered(lists.flat(), sort) : lists.flat();
       return rows.slice(start, limit === null ? undefined : start + limit);
     },
-    async count(filters) {
+    async count({ filters, rights }) {
       let total = 0;
       for (const status of statuses)
-        total += await documents().count({ filters, status, ...everyLocale } as object);
+        total += await documents().count({ filters, status, ...everyLocale, ...rights } as object);
       return total;
     },
-    async create(data, answer) {
+    async create(data, { rights, ...answer }) {
       const { publishedAt, locale, ...values } = data;
       const status = publishedAt === undefined || publishedAt === null ? 'draft' : 'published';
-      const args = { ...answer, status, ...(typeof locale === 'string' ? { locale } : {}), data: values };
+      const inLocale = typeof locale === 'string' ? { locale } : {};
+      const args = { ...answer, ...rights, status, ...inLocale, data: values };
       return documents().create(args as object);
     },
-    async update(row, data, answer) {
+    async update(row, data, { rights, ...answer }) {
       const { publishedAt, locale: _locale, id: _id, documentId: _documentId, ...values } = data;
       const status: Status =
         publishedAt === undefined ? statusOf(row) : publishedAt === null ? 'draft' : 'published';
       if (publishedAt === null && statusOf(row) === 'published') {
         const service = documents();
-        if (typeof service.unpublish === 'function') await service.unpublish(place(row) as never);
+        if (typeof service.unpublish === 'function')
+          await service.unpublish({ ...place(row), ...rights } as never);
       }
-      return documents().update({ ...answer, ...place(row), status, data: values } as never);
+      return documents().update({ ...answer, ...place(row), ...rights, status, data: values } as never);
     },
-    async remove(row) {
+    async remove(row, rights) {
       const service = documents();
+      const args = { ...place(row), ...rights } as never;
       if (has('status') && statusOf(row) === 'published' && typeof service.unpublish === 'function')
-        await service.unpublish(place(row) as never);
-      else await service.delete(place(row) as never);
+        await service.unpublish(args);
+      else await service.delete(args);
     },
   };
 }

@@ -79,6 +79,12 @@ export function rightsIn(query: object): Partial<Rights> {
 
 export const rightsOf = (query: object): Rights | null => Reflect.get(query, RIGHTS) ?? null;
 
+/** `made` from `params`, with the rights of the call, whatever the code of the project made of them. */
+export function keepRights<T extends object>(params: object, made: T): T {
+  const rights = rightsOf(params);
+  return rights === null ? made : withRights(made, rights);
+}
+
 export function setScope(target: object, scope: Scope): void {
   Object.defineProperty(target, SCOPE, { value: scope });
 }

@@ -10,6 +10,11 @@ const limiter = definePlugin({
   name: 'limiter',
   register: ({ hooks }) =>
     hooks.request.visibility((visibility, request) => {
+      if (request.header('x-fields') === 'title')
+        return withVisibility(visibility, {
+          scope: 'titles',
+          readable: (_model, { name }) => name === 'title',
+        });
       const tenant = String(request.header('x-tenant') ?? '');
       if (tenant === '') return visibility;
       return withVisibility(
@@ -45,6 +50,9 @@ const TYPES = {
     { method: 'POST', path: '/open', handler: 'article.create', config: { auth: false } },
     { method: 'GET', path: '/raw', handler: 'raw.all' },
     { method: 'GET', path: '/own', handler: 'raw.own' },
+    { method: 'GET', path: '/rows', handler: 'raw.rows' },
+    { method: 'PUT', path: '/rows', handler: 'raw.change' },
+    { method: 'DELETE', path: '/rows', handler: 'raw.remove' },
   ] };`,
   'src/api/article/controllers/raw.ts': `
     import { factories } from '@strapi/strapi';
@@ -56,6 +64,21 @@ const TYPES = {
       async own(ctx) {
         const query = await this.sanitizeQuery(ctx);
         return strapi.service('${UID}').find(query);
+      },
+      async rows(ctx) {
+        const query = await this.sanitizeQuery(ctx);
+        const db = strapi.db.query('${UID}');
+        return {
+          lists: [await db.findMany(query), await strapi.entityService.findMany('${UID}', query)],
+          counts: [await db.count(query), await strapi.entityService.count('${UID}', query)],
+        };
+      },
+      async change(ctx) {
+        const query = await this.sanitizeQuery(ctx);
+        return strapi.db.query('${UID}').updateMany({ ...query, data: { title: 'Changed' } });
+      },
+      async remove(ctx) {
+        return strapi.db.query('${UID}').deleteMany(await this.sanitizeQuery(ctx));
       },
     });`,
 };
@@ -69,6 +92,13 @@ const replaced = {
       create(params) { return super.create(params); },
       update(id, params) { return super.update(id, params); },
       delete(id, params) { return super.delete(id, params); },
+    });`,
+};
+const fetching = {
+  'src/api/article/services/article.ts': `
+    import { factories } from '@strapi/strapi';
+    export default factories.createCoreService('${UID}', {
+      getFetchParams(params) { return JSON.parse(JSON.stringify({ status: 'published', ...params })); },
     });`,
 };
 const passed = {
@@ -87,6 +117,7 @@ const intercepted = {
 describe.each([
   ['the core actions', {}],
   ['a replaced service', replaced],
+  ['a replaced getFetchParams', fetching],
   ['a replaced pass', passed],
   ['strapi.documents.use', intercepted],
 ])('the rows of a caller, with %s', (_name, files) => {
@@ -113,6 +144,18 @@ describe.each([
     await get(`/articles/${ids.b}`).expect(404);
     const { body } = await get('/own').expect(200);
     expect(titles(body.results)).toEqual(['Of a']);
+  });
+
+  it('holds for rows of strapi.db and of the entity service', async () => {
+    const { body } = await get('/rows').expect(200);
+    expect(body.lists.map(titles)).toEqual([['Of a'], ['Of a']]);
+    expect(body.counts).toEqual([1, 1]);
+    const { body: changed } = await app.agent.put('/api/rows').set('x-tenant', 'a').expect(200);
+    expect(changed).toEqual({ count: 1 });
+    const { body: removed } = await app.agent.delete('/api/rows').set('x-tenant', 'nobody').expect(200);
+    expect(removed).toEqual({ count: 0 });
+    expect(await app.documents(UID).count({ filters: { title: 'Of b' } })).toBe(1);
+    await app.documents(UID).update({ documentId: ids.a ?? '', data: { title: 'Of a' } });
   });
 
   it('does not change or remove the others', async () => {
@@ -159,6 +202,11 @@ describe('cleaned answers', () => {
     expect(body.all[0].things).toHaveLength(1);
     expect(body.all[0].things[0]).toMatchObject({ name: 'News' });
     expect(JSON.stringify(body)).not.toMatch(/hush|hidden/);
+  });
+
+  it('keep their ids, also for a caller who may read one field only', async () => {
+    const { body } = await app.agent.get('/api/raw').set('x-fields', 'title').expect(200);
+    expect(Object.keys(body.all[0]).toSorted()).toEqual(['documentId', 'id', 'title']);
   });
 
   it('have no private system fields', async () => {
