@@ -186,17 +186,17 @@ async function refuseMissed(
   bulk: BulkWrites,
   removed: ReadonlyMap<ContentType, readonly string[]>,
 ): Promise<void> {
-  for (const [{ uid }, missed] of await Promise.all(
-    [...removed].map(async ([type, ids]) => [type, await bulk.missed(type, ids)] as const),
-  ))
+  for (const [type, ids] of removed) {
+    const missed = await bulk.missed(type, ids);
     if (missed.length > 0)
       refuseInput(
         'Documents would be removed that the archive does not have, and that others need:',
         ...missed.map(
-          ({ documentId, type, attribute }) =>
-            `${uid} ${documentId}: ${type} links to it with ${attribute}, which has "onDelete": "restrict"`,
+          ({ documentId, type: from, attribute }) =>
+            `${type.uid} ${documentId}: ${from} links to it with ${attribute}, which has "onDelete": "restrict"`,
         ),
       );
+  }
 }
 
 async function writePart(

@@ -69,21 +69,28 @@ export async function storeFiles(
     throw error;
   }
   async function replace(written: ReadonlySet<string>): Promise<readonly string[]> {
-    const names = new Set([...present].filter((name) => written.has(name)));
-    const failed: string[] = [];
-    if (names.size === 0) return failed;
-    for await (const member of archiveMembers(file)) {
-      const name = member.name.startsWith(FILES) ? member.name.slice(FILES.length) : '';
-      if (!names.has(name)) continue;
-      try {
-        const facts = { mime: mimes.get(name) ?? '', size: member.size, replaces: true };
-        await store?.(name, Readable.from(member.bytes), facts);
-        replaced += 1;
-      } catch {
-        failed.push(name);
+    const left = new Set([...present].filter((name) => written.has(name)));
+    if (left.size === 0) return [];
+    const failed = (what: string, error: unknown): void =>
+      app.log.error(`${what} could not be replaced`, { error });
+    // The documents are committed: an error here ends no import.
+    try {
+      for await (const member of archiveMembers(file)) {
+        const name = member.name.startsWith(FILES) ? member.name.slice(FILES.length) : '';
+        if (!left.has(name)) continue;
+        try {
+          const facts = { mime: mimes.get(name) ?? '', size: member.size, replaces: true };
+          await store?.(name, Readable.from(member.bytes), facts);
+          left.delete(name);
+          replaced += 1;
+        } catch (error) {
+          failed(`The file ${name}`, error);
+        }
       }
+    } catch (error) {
+      failed('Files', error);
     }
-    return failed;
+    return [...left];
   }
   return {
     addressOf: (name) => addresses.get(name),
