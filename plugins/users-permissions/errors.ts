@@ -59,6 +59,12 @@ export const usersErrors = defineErrors('users-permissions', {
     name: 'ValidationError',
     message: () => 'The provided current password is invalid',
   },
+  PASSWORD_MISSING: {
+    status: 400,
+    name: 'ValidationError',
+    message: () =>
+      'Your account has no password. Set one first: ask for a mail with POST /api/auth/forgot-password',
+  },
   PASSWORD_SAME: {
     status: 400,
     name: 'ValidationError',

@@ -37,8 +37,8 @@ export interface Users {
   /** For a plugin that opens a session without a login, such as by a link: the last check of every login. */
   admit(request: RequestContext, userId: number): Promise<void>;
   /**
-   * For a request that may come from a stolen token: throws a 400 if `password` is not that of the user, with the limit of failed logins. A
-   * user without a password passes.
+   * For a request that may come from a stolen token: throws a 400 if `password` is not that of the user, with the limit of failed logins, or if
+   * the user has none.
    */
   provePassword(request: RequestContext, account: Account, password: string | undefined): Promise<void>;
   /** All tokens and sessions of the user end. */
@@ -144,7 +144,7 @@ export function createUsers(options: UsersOptions): Users {
 
     async provePassword(request, account, password) {
       const found = await credentials.byId(account.id);
-      if (found?.password === null) return;
+      if (found?.password === null) throw usersErrors.PASSWORD_MISSING();
       const complaints = new Complaints();
       const current = complaints.text({ currentPassword: password }, 'currentPassword');
       complaints.refuse();

@@ -64,14 +64,20 @@ it('a token alone enables no factor: it needs the password, which is limited as 
   expect(state.body.enabled).toBe(false);
 });
 
-it('a user without a password needs none', async () => {
+it('a user without a password sets one first: else a stolen token could lock the user out', async () => {
   const to = await open();
   const person = { name: 'pia', email: 'pia@example.com', provider: 'corp' };
   const { id } = await to.kernel.container.resolve(USERS).signUp(person);
   const { jwt } = await to.kernel.container.resolve(AUTHENTICATION).issue(id);
   const { body } = await send(to, 'setup', {}, jwt).expect(200);
-  const enabled = await send(to, 'enable', { code: new Phone(body.url).next() }, jwt).expect(200);
-  expect(enabled.body.recoveryCodes).toHaveLength(10);
+  const phone = new Phone(body.url);
+  const refused = await send(to, 'enable', { code: phone.next(), currentPassword: PASSWORD }, jwt).expect(
+    400,
+  );
+  expect(refused.body.error.message).toContain('POST /api/auth/forgot-password');
+  expect(await to.kernel.container.resolve(USERS).resetPassword(id, PASSWORD)).toEqual([]);
+  const again = await to.kernel.container.resolve(AUTHENTICATION).issue(id);
+  await send(to, 'enable', { code: phone.next(), currentPassword: PASSWORD }, again.jwt).expect(200);
 });
 
 it('names that look like keys of other limits do not lock the user out', async () => {
