@@ -29,6 +29,7 @@ const PLAIN = {
     export const panels = [
       definePanel({ title: 'Signs', types: ['${PAINT}'], mount: (element, { documentId }) => void (element.textContent = sign + documentId) }),
     ];
+    export const messages = { fr: { Late: 'Tard', Save: 'not taken' } };
     export const pages = [{ path: 'late', title: 'Late', load: () => import('./parts/late.mjs') }];
   `,
   'parts/sign.mjs': `export const sign = '#';`,
@@ -113,6 +114,14 @@ describeInChromium('extensions of the admin', (launch) => {
       rank: 'three',
       broken: 'kept',
     });
+    await page.context().close();
+  });
+
+  test('bring texts of their own for each language', async () => {
+    const page = await admin.newPage({ locale: 'fr' });
+    await page.goto(`${admin.base}/admin/types/${PAINT}/new`);
+    await page.getByRole('link', { name: 'Tard' }).waitFor();
+    await page.getByRole('button', { name: 'Enregistrer' }).waitFor();
     await page.context().close();
   });
 

@@ -43,7 +43,7 @@ describeInChromium('the preview of the admin', (launch) => {
     const page = await admin.newPage();
     await page.goto(`${admin.base}/admin/types/${PAGE}/${documentId}`);
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByText('The address needs slug').waitFor();
+    await page.getByText('The address needs these fields: Slug').waitFor();
     await page.getByLabel('Slug').fill('a b');
     await page.getByLabel('Title').focus();
     const frame = page.frameLocator('iframe');

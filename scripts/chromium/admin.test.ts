@@ -225,23 +225,23 @@ describeInChromium('the admin', (launch) => {
     'tokens',
     'locales',
     'model',
-    'sessions',
+    'account',
   ];
   const LOOKS = [
-    { width: 1280, colorScheme: 'light', dir: 'ltr' },
-    { width: 1280, colorScheme: 'dark', dir: 'rtl' },
-    { width: 320, colorScheme: 'dark', dir: 'ltr' },
-    { width: 320, colorScheme: 'light', dir: 'rtl' },
+    { width: 1280, colorScheme: 'light', locale: 'en-GB', dir: 'ltr' },
+    { width: 1280, colorScheme: 'dark', locale: 'ar-EG', dir: 'rtl' },
+    { width: 320, colorScheme: 'dark', locale: 'de-AT', dir: 'ltr' },
+    { width: 320, colorScheme: 'light', locale: 'ar', dir: 'rtl' },
   ] as const;
 
-  test.each(LOOKS)('is readable on each screen: %o', async ({ width, colorScheme, dir }) => {
-    const page = await newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+  test.each(LOOKS)('is readable on each screen: %o', async ({ width, colorScheme, locale, dir }) => {
+    const viewport = { width, height: 900 };
+    const page = await newPage({ viewport, colorScheme, locale, reducedMotion: 'reduce' });
     const found: string[] = [];
     for (const screen of SCREENS) {
       await page.goto(`${base}/admin/${screen}`);
       await page.locator('h1').first().waitFor();
       await page.waitForLoadState('networkidle');
-      await page.evaluate(`document.documentElement.dir = '${dir}'`);
       await page.evaluate(AXE);
       const result = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
         `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
@@ -249,9 +249,34 @@ describeInChromium('the admin', (launch) => {
       for (const { id, nodes } of result.violations) found.push(`${screen}: ${id} ${nodes[0]?.html}`);
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (overflow > 0) found.push(`${screen}: ${overflow} px too wide`);
+      const shown = await page.evaluate('[document.documentElement.lang, document.documentElement.dir]');
+      expect(shown).toEqual([locale, dir]);
     }
     expect(found).toEqual([]);
     await page.context().close();
+  });
+
+  test('speaks the language of the browser, and the one that the user chooses', async () => {
+    const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+    watch(german);
+    await german.goto(`${base}/admin`);
+    await german.getByRole('button', { name: 'Anmelden' }).waitFor();
+    await german.context().close();
+
+    const page = await newPage({ locale: 'en-GB' });
+    await page.goto(`${base}/admin/account`);
+    await page.getByLabel('Language').selectOption('fr');
+    await page.getByRole('heading', { name: 'Mon compte' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Mon compte' }).waitFor();
+    // Another browser of the same user.
+    const other = await newPage({ locale: 'es' });
+    await other.goto(`${base}/admin/types/${ARTICLE}`);
+    await other.getByRole('button', { name: 'Créer' }).waitFor();
+    await other.goto(`${base}/admin/account`);
+    await other.getByLabel('Langue').selectOption('');
+    await other.getByRole('heading', { name: 'Mi cuenta' }).waitFor();
+    for (const each of [page, other]) await each.context().close();
   });
 
   test('writes no error to the console', () => {

@@ -6,6 +6,8 @@ import { known, loadModel, model, typeOf } from './data/model';
 import { path } from './data/place';
 import { brokenExtensions, componentOfPage, extensionPages, loadExtensions } from './extensions/extensions';
 import './fields/all';
+import { rememberedLanguage, speak } from './i18n/language';
+import { t } from './i18n/translate';
 import { address, go, steps } from './router';
 import { EditScreen } from './screens/edit';
 import { Home } from './screens/home';
@@ -20,7 +22,6 @@ import { Notice } from './ui/notice';
 import './styles/admin.css';
 
 const failure = signal('');
-document.documentElement.lang = navigator.language.startsWith('en') ? navigator.language : 'en';
 
 function start(): void {
   failure.value = '';
@@ -36,7 +37,12 @@ function Screen() {
   if (name === undefined || name === 'welcome') return <Home />;
   if (name === 'types') {
     const type = typeOf(second ?? '');
-    if (!type) return <Notice kind="error">There is no content type {second}, or you may not see it.</Notice>;
+    if (!type)
+      return (
+        <Notice kind="error">
+          {t('There is no content type {uid}, or you may not see it.', { uid: second ?? '' })}
+        </Notice>
+      );
     if (type.kind === 'singleType') return <EditScreen key={type.uid} type={type} documentId={null} />;
     if (third === undefined) return <ListScreen key={type.uid} type={type} />;
     return <EditScreen key={type.uid} type={type} documentId={third === 'new' ? null : third} />;
@@ -45,12 +51,12 @@ function Screen() {
     const found = extensionPages.value.find(
       ({ extension, part }) => extension.name === second && part.path === third,
     );
-    if (!found) return <Notice kind="error">There is no such page of a plugin.</Notice>;
+    if (!found) return <Notice kind="error">{t('There is no such page of a plugin.')}</Notice>;
     const Own = componentOfPage(found);
     return <Own key={`${second}/${third}`} />;
   }
   const Page = late.get(name);
-  return Page ? <Page key={name} /> : <Notice kind="error">There is no such screen.</Notice>;
+  return Page ? <Page key={name} /> : <Notice kind="error">{t('There is no such screen.')}</Notice>;
 }
 
 function App() {
@@ -68,7 +74,7 @@ function App() {
   if (model.value === null) {
     if (loginNeeded.value) return <Login onEntered={() => undefined} />;
     return failure.value === '' ? (
-      <p class="nothing">Loading …</p>
+      <p class="nothing">{t('Loading …')}</p>
     ) : (
       <Notice kind="error">{failure.value}</Notice>
     );
@@ -80,13 +86,17 @@ function App() {
       {known().development &&
         brokenExtensions.value.map(({ name, plugin, problem }) => (
           <Notice key={name} kind="warning">
-            The extension “{name}” of the plugin “{plugin}” is left out: {problem}
+            {t('The extension “{name}” of the plugin “{plugin}” is left out: {problem}', {
+              name,
+              plugin,
+              problem: problem ?? '',
+            })}
           </Notice>
         ))}
       <Screen />
       {loginNeeded.value && (
-        <Dialog title="Your session has ended">
-          <p>Log in again. Your text is still here.</p>
+        <Dialog title={t('Your session has ended')}>
+          <p>{t('Log in again. Your text is still here.')}</p>
           <LoginForm
             expected={known().user.username}
             onEntered={(username) => {
@@ -101,5 +111,6 @@ function App() {
 }
 
 const root = document.getElementById('app');
-if (root) render(<App />, root);
+// The model is asked for while the catalogue loads.
 if (!(steps.value[0] === 'welcome' && location.hash.length > 1)) start();
+void speak(rememberedLanguage()).then(() => root && render(<App />, root));

@@ -1,5 +1,6 @@
 // Requests to the API. The session is a cookie; the header says that a page of this server asks.
 import { signal } from '@preact/signals';
+import { t } from '../i18n/translate';
 
 export interface Issue {
   readonly path: readonly (string | number)[];
@@ -91,7 +92,7 @@ export async function askOnce<T>(
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     online.value = false;
-    throw new ApiError(0, 'The server does not answer. Your text is kept in this browser.');
+    throw new ApiError(0, t('The server does not answer. Your text is kept in this browser.'));
   }
   online.value = true;
   const text = await response.text();
@@ -119,7 +120,7 @@ function errorOf(response: Response, body: unknown): ApiError {
   const hint = error?.details?.hint;
   return new ApiError(
     response.status,
-    `${error?.message ?? `The server answered ${response.status}`}${hint ? `: ${hint}` : ''}`,
+    `${error?.message ?? t('The server answered {status}', { status: String(response.status) })}${hint ? `: ${hint}` : ''}`,
     error?.details?.errors ?? [],
     Number.isFinite(retry) && retry > 0 ? retry : null,
     error?.details?.step === 'code' ? (error.details.challenge ?? null) : null,

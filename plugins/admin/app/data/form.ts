@@ -1,9 +1,10 @@
 // The form of one document: a signal for each attribute, saved as changed attributes under `If-Match`. No text is lost: each change is also
 // in the browser until the server has it.
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { t } from '../i18n/translate';
 import { ApiError, ask, type Issue } from './client';
 import { type Clash, merge } from './merge';
-import { documentsAt, hasDrafts, known, type TypeModel } from './model';
+import { documentsAt, hasDrafts, known, labelsOf, type TypeModel } from './model';
 import { populateOf } from './populate';
 import { queryOf } from './query';
 import { forget, keep, type Recovered, recall } from './recovery';
@@ -251,7 +252,9 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     });
     const kept = merged.clashes.length === 0 && (await send());
     if (merged.taken.length > 0)
-      message.value = `Another person changed ${merged.taken.join(', ')}. Both changes are kept.`;
+      message.value = t('Another person changed {fields}. Both changes are kept.', {
+        fields: labelsOf(type, merged.taken),
+      });
     return kept;
   }
 

@@ -1,7 +1,10 @@
 // The content model as the server describes it for this user.
 import { signal } from '@preact/signals';
+import { speakAsChosen } from '../i18n/language';
+import { listOf, wordIn } from '../i18n/translate';
 import { ask } from './client';
 import { api } from './place';
+import { loadPreferences } from './preferences';
 
 export interface AttributeModel {
   readonly name: string;
@@ -80,7 +83,8 @@ export const locales = signal<readonly Locale[]>([]);
 
 /** `ready` runs before the first screen is drawn. */
 export async function loadModel(ready: (model: Model) => Promise<void>): Promise<void> {
-  const { data } = await ask<Model>(`${api}/model`);
+  const [{ data }, { language }] = await Promise.all([ask<Model>(`${api}/model`), loadPreferences()]);
+  await speakAsChosen(language);
   if (data.plugins.includes('i18n') && data.actions.includes('plugin::i18n.locales.listLocales'))
     locales.value = (await ask<Locale[]>(`${data.prefix}/i18n/locales`)).data;
   await ready(data);
@@ -110,8 +114,16 @@ export function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const labelOf = ({ name, words }: AttributeModel): string =>
-  typeof words.label === 'string' ? words.label : readable(name);
+export const labelOf = ({ name, words }: AttributeModel): string => wordIn(words.label) ?? readable(name);
+
+/** The labels of some attributes, in one line. */
+export const labelsOf = (type: TypeModel, names: readonly string[]): string =>
+  listOf(
+    names.map((name) => {
+      const attribute = type.attributes.find((each) => each.name === name);
+      return attribute ? labelOf(attribute) : name;
+    }),
+  );
 
 export const titleFieldOf = (uid: string): string =>
   typeOf(uid)?.titleField ?? known().targets[uid]?.titleField ?? 'documentId';

@@ -2,8 +2,11 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { AttributeModel, ServedExtension } from '../data/model';
+import { isObject } from '../data/values';
 import { defineField } from '../fields/field';
 import { addField, typesOfFields } from '../fields/registry';
+import type { Catalogue } from '../i18n/language';
+import { addMessages, t } from '../i18n/translate';
 import { extensionInput, guarded, type Mount } from './guarded';
 
 /** A component, or a function that draws into an element with any library. */
@@ -78,9 +81,9 @@ export function loadExtensions(extensions: readonly ServedExtension[]): Promise<
 
 async function loadOne(extension: ServedExtension): Promise<void> {
   try {
-    if (extension.url === null) throw new Error(extension.problem ?? 'it is not served');
+    if (extension.url === null) throw new Error(extension.problem ?? t('it is not served'));
     const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error('it did not load in time')), PATIENCE),
+      setTimeout(() => reject(new Error(t('it did not load in time'))), PATIENCE),
     );
     const module = (await Promise.race([import(extension.url), late])) as Record<string, unknown>;
     take(extension, module);
@@ -99,6 +102,7 @@ function take(extension: ServedExtension, module: Readonly<Record<string, unknow
   const taken = fields.find(({ type }) => known.includes(type));
   if (taken) throw new Error(`the attribute type "${taken.type}" has a field already`);
   for (const part of [...fields, ...panels]) drawn(part);
+  const messages = messagesOf(module);
   for (const field of fields)
     addField(
       defineField({
@@ -107,6 +111,7 @@ function take(extension: ServedExtension, module: Readonly<Record<string, unknow
         ...(field.text === undefined ? {} : { text: safeText(field.text) }),
       }),
     );
+  for (const [language, catalogue] of Object.entries(messages)) addMessages(language, catalogue);
   const own = <T>(part: T): Known<T> => ({ extension, part });
   extensionPages.value = [...extensionPages.value, ...pages.map(own)];
   extensionPanels.value = [...extensionPanels.value, ...panels.map(own)];
@@ -124,6 +129,22 @@ function listOf<T>(
     for (const key of texts)
       if (typeof item?.[key] !== 'string') throw new Error(`each item of "${name}" needs the text "${key}"`);
   return list as T[];
+}
+
+/** `{ fr: { 'Palette': 'Palette' } }`. */
+function messagesOf({
+  messages = {},
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, Catalogue>> {
+  const isTexts = (value: unknown): boolean =>
+    isObject(value) &&
+    Object.values(value).every(
+      (text) =>
+        typeof text === 'string' ||
+        (isObject(text) && Object.values(text).every((form) => typeof form === 'string')),
+    );
+  if (!isObject(messages) || !Object.values(messages).every(isTexts))
+    throw new Error('its export "messages" must have texts, or plural forms, for each language');
+  return messages as Readonly<Record<string, Catalogue>>;
 }
 
 function drawn(part: {

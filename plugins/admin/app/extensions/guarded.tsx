@@ -1,8 +1,10 @@
 // Draws a part of a plugin. An error stays in its place: the page shows its message, and goes on.
+
 import { Component, type ComponentChildren, type ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ServedExtension } from '../data/model';
 import type { FieldProps } from '../fields/field';
+import { t } from '../i18n/translate';
 import { Notice } from '../ui/notice';
 import type { ExtensionField, ExtensionFieldProps } from './extensions';
 
@@ -38,7 +40,10 @@ class Boundary extends Component<BoundaryProps, { readonly failure: string | nul
     if (this.state.failure === null) return children;
     return (
       <Notice kind="error">
-        The plugin “{extension.plugin}” failed here: {this.state.failure}
+        {t('The plugin “{plugin}” failed here: {failure}', {
+          plugin: extension.plugin,
+          failure: this.state.failure,
+        })}
         {value !== undefined && <pre dir="auto">{JSON.stringify(value, null, 2)}</pre>}
       </Notice>
     );
@@ -70,7 +75,7 @@ function Drawn<P extends object>({ part, given }: { readonly part: Part<P>; read
     );
   }, [part]);
   if (failure !== null) throw failure;
-  if (!found) return <p class="nothing">Loading …</p>;
+  if (!found) return <p class="nothing">{t('Loading …')}</p>;
   if (found.mount) return <Mounted mount={found.mount} given={given} />;
   if (!found.component) throw new Error('it has neither "component" nor "mount"');
   const Inner = found.component;

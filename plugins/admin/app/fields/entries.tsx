@@ -1,8 +1,10 @@
 // Components and zones. A closed entry shows one line and draws no fields, so a form with hundreds of entries stays fast.
+
 import { useState } from 'preact/hooks';
 import type { Path } from '../data/form';
-import { known, readable } from '../data/model';
+import { known, labelOf } from '../data/model';
 import { type Entry, emptyEntry, isObject, keyOf } from '../data/values';
+import { numberOf, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { say } from '../ui/notice';
 import { pure } from '../ui/pure';
@@ -17,7 +19,7 @@ function summaryOf(uid: string, entry: Entry): string {
     const text = textOfValue(attribute, entry[attribute.name]);
     if (text !== '') return text.length > 80 ? `${text.slice(0, 80)} …` : text;
   }
-  return 'Empty';
+  return t('Empty');
 }
 
 interface EntryProps {
@@ -38,7 +40,7 @@ interface EntryProps {
 const EntryBox = pure<EntryProps>(function EntryBox(props) {
   const { entry, uid, path, place, index, isOpen, isZone, disabled, issues, set, toggle, change } = props;
   const id = `entry-${place}`;
-  const title = isZone ? componentOf(uid).title : `${index + 1}`;
+  const title = isZone ? componentOf(uid).title : numberOf(index + 1);
   return (
     <li class="entry">
       <div class="entry-head">
@@ -47,17 +49,22 @@ const EntryBox = pure<EntryProps>(function EntryBox(props) {
         </Button>
         {!disabled && (
           <span class="tools">
-            <Button kind="quiet" icon="up" label={`Move ${title} up`} onClick={() => change('up', index)} />
+            <Button
+              kind="quiet"
+              icon="up"
+              label={t('Move {name} up', { name: title })}
+              onClick={() => change('up', index)}
+            />
             <Button
               kind="quiet"
               icon="down"
-              label={`Move ${title} down`}
+              label={t('Move {name} down', { name: title })}
               onClick={() => change('down', index)}
             />
             <Button
               kind="quiet"
               icon="bin"
-              label={`Remove ${title}`}
+              label={t('Remove {name}', { name: title })}
               onClick={() => change('remove', index)}
             />
           </span>
@@ -101,7 +108,7 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
     if (kind !== 'remove') {
       if (to < 0 || to > next.length) return;
       next.splice(to, 0, entry);
-      say(`Place ${to + 1} of ${next.length}`);
+      say(t('Place {place} of {count}', { place: to + 1, count: next.length }));
     }
     set(path, next);
   };
@@ -129,17 +136,19 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
       </ol>
       {!disabled && !choosing && (
         <Button icon="plus" onClick={() => (isZone ? setChoosing(true) : add(attribute.component ?? ''))}>
-          Add {isZone ? 'section' : componentOf(attribute.component ?? '').title}
+          {isZone
+            ? t('Add section')
+            : t('Add {name}', { name: componentOf(attribute.component ?? '').title })}
         </Button>
       )}
       {choosing && (
-        <fieldset class="choices" aria-label="Kinds of sections">
+        <fieldset class="choices" aria-label={t('Kinds of sections')}>
           {attribute.components?.map((uid) => (
             <Button key={uid} onClick={() => add(uid)}>
               {componentOf(uid).title}
             </Button>
           ))}
-          <Button kind="quiet" icon="close" label="Add nothing" onClick={() => setChoosing(false)} />
+          <Button kind="quiet" icon="close" label={t('Add nothing')} onClick={() => setChoosing(false)} />
         </fieldset>
       )}
     </div>
@@ -152,10 +161,10 @@ function One({ attribute, value, path, disabled, set, issues }: FieldProps) {
   const uid = attribute.component ?? '';
   if (!isObject(value))
     return disabled ? (
-      <p class="nothing">Empty</p>
+      <p class="nothing">{t('Empty')}</p>
     ) : (
       <Button icon="plus" onClick={() => set(path, emptyEntry(uid, false))}>
-        Add {readable(attribute.name)}
+        {t('Add {name}', { name: labelOf(attribute) })}
       </Button>
     );
   return (
@@ -170,7 +179,7 @@ function One({ attribute, value, path, disabled, set, issues }: FieldProps) {
       />
       {!disabled && (
         <Button kind="quiet" icon="bin" onClick={() => set(path, null)}>
-          Remove {readable(attribute.name)}
+          {t('Remove {name}', { name: labelOf(attribute) })}
         </Button>
       )}
     </div>
@@ -188,7 +197,9 @@ export const component = defineField({
 });
 export const zone = defineField({ types: ['dynamiczone'], input: Entries, isGroup: true, text: countOf });
 
+const entries = (count: number): string => plural(count, '{count} entry', '{count} entries');
+
 function countOf(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? '' : `${value.length} entries`;
-  return value === null || value === undefined ? '' : '1 entry';
+  if (Array.isArray(value)) return value.length === 0 ? '' : entries(value.length);
+  return value === null || value === undefined ? '' : entries(1);
 }

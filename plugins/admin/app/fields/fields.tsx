@@ -1,6 +1,8 @@
 // The fields of a document or an entry, each with its label, help and issues.
+
 import type { Path } from '../data/form';
 import { type AttributeModel, labelOf } from '../data/model';
+import { t, wordIn } from '../i18n/translate';
 import { pure } from '../ui/pure';
 import type { FieldProps } from './field';
 import { fieldOf } from './registry';
@@ -51,11 +53,12 @@ export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
   const { input: Input, isGroup, check } = fieldOf(attribute.type);
   const path = pathOf(place);
   const id = `field-${place.replace(/\//g, '-')}`;
-  const { help, width } = attribute.words;
+  const { width } = attribute.words;
+  const help = wordIn(attribute.words.help);
   const own = issues.filter((issue) => issue.path.length <= path.length);
   const hint = own.length === 0 ? (check?.(value, attribute) ?? null) : null;
   const describedBy =
-    [typeof help === 'string' ? `${id}-help` : '', own.length > 0 || hint !== null ? `${id}-issue` : '']
+    [help !== null ? `${id}-help` : '', own.length > 0 || hint !== null ? `${id}-issue` : '']
       .filter((part) => part !== '')
       .join(' ') || undefined;
   const input = (
@@ -74,13 +77,13 @@ export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
   const label = (
     <>
       {labelOf(attribute)}
-      {attribute.required && <span class="required"> required</span>}
-      {attribute.private && <span class="note"> private</span>}
+      {attribute.required && <span class="required"> {t('required')}</span>}
+      {attribute.private && <span class="note"> {t('private')}</span>}
     </>
   );
   const rest = (
     <>
-      {typeof help === 'string' && (
+      {help !== null && (
         <p class="help" id={`${id}-help`}>
           {help}
         </p>

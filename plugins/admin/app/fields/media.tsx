@@ -1,9 +1,11 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
+
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { known, may } from '../data/model';
 import { queryOf } from '../data/query';
 import { isObject, type Linked } from '../data/values';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
@@ -54,18 +56,18 @@ export function Picker({ onPick, onClose }: PickerProps) {
   const look = (text: string): void => void findFiles(text).then(setFiles, fail);
   useEffect(() => look(''), []);
   return (
-    <Dialog title="Files" wide onClose={onClose}>
+    <Dialog title={t('Files')} wide onClose={onClose}>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       <div class="row">
         <input
           type="search"
-          aria-label="Search files"
-          placeholder="Search"
+          aria-label={t('Search files')}
+          placeholder={t('Search')}
           onInput={(event) => look(event.currentTarget.value)}
         />
         {may('plugin::upload.content-api.upload') && (
           <label class="button">
-            Upload
+            {t('Upload')}
             <input
               type="file"
               class="spoken"
@@ -77,7 +79,7 @@ export function Picker({ onPick, onClose }: PickerProps) {
           </label>
         )}
         <Button icon="close" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </div>
       <ul class="tiles">
@@ -110,7 +112,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
               <Button
                 kind="quiet"
                 icon="close"
-                label={`Remove ${file.name}`}
+                label={t('Remove {name}', { name: file.name })}
                 onClick={() => put(files.filter((other) => other !== file))}
               />
             )}
@@ -119,7 +121,9 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       </ul>
       {!disabled && (
         <Button icon="plus" onClick={() => setPicking(true)}>
-          <span id={id}>{many ? 'Add file' : files.length > 0 ? 'Replace file' : 'Choose file'}</span>
+          <span id={id}>
+            {many ? t('Add file') : files.length > 0 ? t('Replace file') : t('Choose file')}
+          </span>
         </Button>
       )}
       {picking && (

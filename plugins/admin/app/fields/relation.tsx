@@ -1,9 +1,10 @@
 // Links to other documents, in their order.
 import { ask } from '../data/client';
-import { documentsAt, hasDrafts, known, titleFieldOf, typeOf } from '../data/model';
+import { documentsAt, hasDrafts, known, labelOf, titleFieldOf, typeOf } from '../data/model';
 import { path as adminPath } from '../data/place';
 import { queryOf } from '../data/query';
 import { isObject, type Linked } from '../data/values';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
 import { say } from '../ui/notice';
@@ -51,7 +52,13 @@ function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
     if (!moved || index + by < 0 || index + by > list.length) return;
     list.splice(index + by, 0, moved);
     put(list);
-    say(`${titleOf(moved)}: place ${index + by + 1} of ${list.length}`);
+    say(
+      t('{name}: place {place} of {count}', {
+        name: titleOf(moved),
+        place: index + by + 1,
+        count: list.length,
+      }),
+    );
   };
 
   return (
@@ -70,13 +77,13 @@ function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
                   <Button
                     kind="quiet"
                     icon="up"
-                    label={`Move ${titleOf(link)} up`}
+                    label={t('Move {name} up', { name: titleOf(link) })}
                     onClick={() => move(index, -1)}
                   />
                   <Button
                     kind="quiet"
                     icon="down"
-                    label={`Move ${titleOf(link)} down`}
+                    label={t('Move {name} down', { name: titleOf(link) })}
                     onClick={() => move(index, 1)}
                   />
                 </>
@@ -85,7 +92,7 @@ function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
                 <Button
                   kind="quiet"
                   icon="close"
-                  label={`Remove ${titleOf(link)}`}
+                  label={t('Remove {name}', { name: titleOf(link) })}
                   onClick={() => put(links.filter((other) => other !== link))}
                 />
               )}
@@ -96,8 +103,8 @@ function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
       {!disabled && target !== null && (
         <Combobox
           id={id}
-          label={`Find ${attribute.name}`}
-          placeholder={many ? 'Add …' : links.length > 0 ? 'Replace …' : 'Choose …'}
+          label={t('Find {field}', { field: labelOf(attribute) })}
+          placeholder={many ? t('Add …') : links.length > 0 ? t('Replace …') : t('Choose …')}
           search={search}
           onPick={(found) => {
             const link = { documentId: found.id, [titleField]: found.title };

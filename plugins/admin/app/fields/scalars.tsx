@@ -1,5 +1,7 @@
 // Fields of numbers, dates, choices, switches and JSON.
 import { useState } from 'preact/hooks';
+import { labelOf } from '../data/model';
+import { t } from '../i18n/translate';
 import { defineField, type FieldProps } from './field';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -7,9 +9,9 @@ const textOf = (value: unknown): string => (value === null || value === undefine
 const bounds = (value: unknown, { options: { min, max } }: FieldProps['attribute']): string | null => {
   if (value === null || value === undefined) return null;
   const number = Number(value);
-  if (Number.isNaN(number)) return 'This is no number.';
-  if (min !== undefined && number < Number(min)) return `At least ${String(min)}.`;
-  if (max !== undefined && number > Number(max)) return `At most ${String(max)}.`;
+  if (Number.isNaN(number)) return t('This is no number.');
+  if (min !== undefined && number < Number(min)) return t('At least {number}.', { number: Number(min) });
+  if (max !== undefined && number > Number(max)) return t('At most {number}.', { number: Number(max) });
   return null;
 };
 
@@ -108,16 +110,16 @@ function Choice({ attribute, value, path, id, disabled, set, describedBy, invali
 
 function Switch({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
   const states = [
-    [true, 'Yes'],
-    [false, 'No'],
-    [null, 'Not set'],
+    [true, t('Yes')],
+    [false, t('No')],
+    [null, t('Not set')],
   ] as const;
   return (
     <div
       class="switch"
       role="radiogroup"
       id={id}
-      aria-label={attribute.name}
+      aria-label={labelOf(attribute)}
       aria-describedby={describedBy}
       aria-invalid={invalid}
     >
@@ -163,7 +165,9 @@ function Json({ value, path, id, disabled, set, describedBy, invalid, attribute 
             setMistake('');
           } catch (error) {
             setMistake(
-              `This is no JSON yet, so it is not saved: ${error instanceof Error ? error.message : ''}`,
+              t('This is no JSON yet, so it is not saved: {problem}', {
+                problem: error instanceof Error ? error.message : '',
+              }),
             );
           }
         }}
@@ -186,7 +190,7 @@ export const boolean = defineField({
   types: ['boolean'],
   input: Switch,
   isGroup: true,
-  text: (value) => (value === true ? 'Yes' : value === false ? 'No' : ''),
+  text: (value) => (value === true ? t('Yes') : value === false ? t('No') : ''),
 });
 /** Also for attribute types of plugins that bring no field. */
 export const json = defineField({ types: ['json', 'array'], input: Json, text: jsonOf });

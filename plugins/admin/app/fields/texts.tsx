@@ -1,5 +1,7 @@
 // Fields of one line and of several lines.
 import { useRef } from 'preact/hooks';
+import { labelOf } from '../data/model';
+import { msg, numberOf, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { defineField, type FieldProps } from './field';
 
@@ -9,9 +11,19 @@ const storedOf = (text: string): string | null => (text === '' ? null : text);
 const lengths = (value: unknown, { options }: FieldProps['attribute']): string | null => {
   const { length } = textOf(value);
   if (typeof options.maxLength === 'number' && length > options.maxLength)
-    return `At most ${options.maxLength} characters; now ${length}.`;
+    return plural(
+      options.maxLength,
+      'At most {count} character; now {length}.',
+      'At most {count} characters; now {length}.',
+      { length },
+    );
   if (typeof options.minLength === 'number' && length > 0 && length < options.minLength)
-    return `At least ${options.minLength} characters; now ${length}.`;
+    return plural(
+      options.minLength,
+      'At least {count} character; now {length}.',
+      'At least {count} characters; now {length}.',
+      { length },
+    );
   return null;
 };
 
@@ -34,7 +46,7 @@ function Line({ attribute, value, path, id, disabled, set, describedBy, invalid 
       {attribute.type === 'email' ? <input type="email" {...given} /> : <input type="text" {...given} />}
       {typeof maxLength === 'number' && text.length > maxLength * 0.8 && (
         <small class="count">
-          {text.length} / {maxLength}
+          {numberOf(text.length)} / {numberOf(maxLength)}
         </small>
       )}
     </>
@@ -60,13 +72,13 @@ function Lines({ attribute, value, path, id, disabled, set, describedBy, invalid
 
 /** Signs of Markdown around the selected text. */
 const MARKS = [
-  ['Bold', '**', '**'],
-  ['Italic', '_', '_'],
-  ['Heading', '## ', ''],
-  ['List', '- ', ''],
-  ['Quote', '> ', ''],
-  ['Link', '[', '](https://)'],
-  ['Code', '`', '`'],
+  [msg('Bold'), '**', '**'],
+  [msg('Italic'), '_', '_'],
+  [msg('Heading'), '## ', ''],
+  [msg('List'), '- ', ''],
+  [msg('Quote'), '> ', ''],
+  [msg('Link'), '[', '](https://)'],
+  [msg('Code'), '`', '`'],
 ] as const;
 
 function Markdown(props: FieldProps) {
@@ -84,10 +96,10 @@ function Markdown(props: FieldProps) {
   };
   return (
     <div class="markdown">
-      <div class="toolbar" role="toolbar" aria-label={`Format ${attribute.name}`}>
+      <div class="toolbar" role="toolbar" aria-label={t('Format {field}', { field: labelOf(attribute) })}>
         {MARKS.map(([name, before, after]) => (
           <Button key={name} kind="quiet" disabled={disabled} onClick={() => mark(before, after)}>
-            {name}
+            {t(name)}
           </Button>
         ))}
       </div>
@@ -121,7 +133,7 @@ function Password({ path, id, disabled, set, describedBy, invalid }: FieldProps)
       id={id}
       type="password"
       autocomplete="new-password"
-      placeholder="Unchanged"
+      placeholder={t('Unchanged')}
       disabled={disabled}
       aria-describedby={describedBy}
       aria-invalid={invalid}

@@ -1,8 +1,10 @@
 // Actions on chosen documents: one request for each, six at a time, with a list of failures.
+
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { documentsAt, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
+import { msg, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
@@ -16,11 +18,17 @@ interface Props {
 
 const TOGETHER = 6;
 const ACTIONS = [
-  ['publish', 'Publish'],
-  ['unpublish', 'Unpublish'],
-  ['delete', 'Delete'],
+  ['publish', msg('Publish')],
+  ['unpublish', msg('Unpublish')],
+  ['delete', msg('Delete')],
 ] as const;
 type Action = (typeof ACTIONS)[number][0];
+
+const QUESTIONS: Readonly<Record<Action, (count: number) => string>> = {
+  publish: (count) => plural(count, 'Publish {count} document?', 'Publish {count} documents?'),
+  unpublish: (count) => plural(count, 'Unpublish {count} document?', 'Unpublish {count} documents?'),
+  delete: (count) => plural(count, 'Delete {count} document?', 'Delete {count} documents?'),
+};
 
 export function Bulk({ type, ids, locale, onDone }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
@@ -50,12 +58,12 @@ export function Bulk({ type, ids, locale, onDone }: Props) {
     await Promise.all(Array.from({ length: TOGETHER }, work));
     setDone(null);
     setFailures(failed);
-    if (failed.length === 0) onDone(`${ids.length} documents: ${action}`);
+    if (failed.length === 0) onDone(plural(ids.length, 'Done: {count} document', 'Done: {count} documents'));
   };
 
   return (
     <div class="row bulk">
-      <strong>{ids.length} chosen</strong>
+      <strong>{plural(ids.length, '{count} document chosen', '{count} documents chosen')}</strong>
       {ACTIONS.filter(([name]) => type.actions.includes(name)).map(([name, title]) => (
         <Button
           key={name}
@@ -63,20 +71,20 @@ export function Bulk({ type, ids, locale, onDone }: Props) {
           disabled={done !== null}
           onClick={() => setAsked(name)}
         >
-          {title}
+          {t(title)}
         </Button>
       ))}
       <Button kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(ids.join('\n'))}>
-        Copy ids
+        {t('Copy ids')}
       </Button>
       {done !== null && (
         <progress max={ids.length} value={done}>
-          {done} of {ids.length}
+          {t('{done} of {count}', { done, count: ids.length })}
         </progress>
       )}
       {failures.length > 0 && (
         <Notice kind="error">
-          {failures.length} failed:
+          {plural(failures.length, '{count} document failed:', '{count} documents failed:')}
           <ul>
             {failures.map((failure) => (
               <li key={failure}>{failure}</li>
@@ -85,15 +93,12 @@ export function Bulk({ type, ids, locale, onDone }: Props) {
         </Notice>
       )}
       {asked !== null && (
-        <Dialog
-          title={`${ACTIONS.find(([name]) => name === asked)?.[1]} ${ids.length} documents?`}
-          onClose={() => setAsked(null)}
-        >
+        <Dialog title={QUESTIONS[asked](ids.length)} onClose={() => setAsked(null)}>
           <div class="row">
             <Button kind={asked === 'delete' ? 'danger' : 'main'} onClick={() => void run(asked)}>
-              {ACTIONS.find(([name]) => name === asked)?.[1]}
+              {ACTIONS.filter(([name]) => name === asked).map(([, title]) => t(title))}
             </Button>
-            <Button onClick={() => setAsked(null)}>Cancel</Button>
+            <Button onClick={() => setAsked(null)}>{t('Cancel')}</Button>
           </div>
         </Dialog>
       )}

@@ -1,15 +1,16 @@
 // One document: its fields, its state, and what can be done with it.
 import { useEffect, useState } from 'preact/hooks';
 import { type Form, openForm } from '../data/form';
-import { defaultLocale, hasDrafts, hasLocales, locales, type TypeModel } from '../data/model';
+import { defaultLocale, hasDrafts, hasLocales, labelsOf, locales, type TypeModel } from '../data/model';
 import { path } from '../data/place';
 import { LabelledField } from '../fields/fields';
+import { agoOf, dateAndTimeOf, timeOf } from '../i18n/moments';
+import { msg, t } from '../i18n/translate';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, say } from '../ui/notice';
 import { Clashes } from './clashes';
-import { agoOf } from './list';
 import { Panels } from './panels';
 import { Preview } from './preview';
 import { Review } from './review';
@@ -48,19 +49,19 @@ export function EditScreen({ type, documentId }: Props) {
     return (
       <section>
         <Notice kind="error">{failure}</Notice>
-        <a href={`${path}/types/${type.uid}`}>Back to {type.title}</a>
+        <a href={`${path}/types/${type.uid}`}>{t('Back to {name}', { name: type.title })}</a>
       </section>
     );
-  return form ? <Editor form={form} /> : <p class="nothing">Loading …</p>;
+  return form ? <Editor form={form} /> : <p class="nothing">{t('Loading …')}</p>;
 }
 
 const STATES = {
-  saved: 'Saved',
-  changed: 'Not saved yet',
-  saving: 'Saving …',
-  offline: 'Waiting for the server; your text is kept in this browser',
-  refused: 'Not saved',
-  clash: 'Another person changed the same fields',
+  saved: msg('Saved'),
+  changed: msg('Not saved yet'),
+  saving: msg('Saving …'),
+  offline: msg('Waiting for the server; your text is kept in this browser'),
+  refused: msg('Not saved'),
+  clash: msg('Another person changed the same fields'),
 } as const;
 
 function SaveLine({ form }: { readonly form: Form }) {
@@ -68,8 +69,8 @@ function SaveLine({ form }: { readonly form: Form }) {
   const at = form.savedAt.value;
   return (
     <span class={`save ${state}`} role="status">
-      {STATES[state]}
-      {state === 'saved' && at !== null && ` ${new Date(at).toLocaleTimeString()}`}
+      {t(STATES[state])}
+      {state === 'saved' && at !== null && ` ${timeOf(at)}`}
     </span>
   );
 }
@@ -83,7 +84,8 @@ function Editor({ form }: { readonly form: Form }) {
   const isNew = form.documentId.value === null;
   const canWrite = type.actions.includes(isNew ? 'create' : 'update');
   const title =
-    String(form.fields[type.titleField]?.value ?? '') || (isNew ? `New ${type.title}` : 'Without a title');
+    String(form.fields[type.titleField]?.value ?? '') ||
+    (isNew ? t('New: {name}', { name: type.title }) : t('Without a title'));
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
     if (await form.operate(name)) say(done);
@@ -105,40 +107,40 @@ function Editor({ form }: { readonly form: Form }) {
             disabled={!form.isDirty.value && !isNew}
             onClick={() => void form.save()}
           >
-            Save
+            {t('Save')}
           </Button>
         )}
         {drafts && type.actions.includes('publish') && (
-          <Button kind="main" onClick={() => void operate('publish', 'Published')}>
-            Publish
+          <Button kind="main" onClick={() => void operate('publish', t('Published'))}>
+            {t('Publish')}
           </Button>
         )}
         {type.preview !== null && stored && (
           <Button expanded={previewing} onClick={() => setPreviewing(!previewing)}>
-            Preview
+            {t('Preview')}
           </Button>
         )}
         <details class="menu">
-          <summary>More</summary>
+          <summary>{t('More')}</summary>
           <div>
             {drafts && stored && (
               <Button kind="quiet" onClick={() => setAsking('review')}>
-                Review changes
+                {t('Review changes')}
               </Button>
             )}
             {drafts && type.actions.includes('unpublish') && stored && (
-              <Button kind="quiet" onClick={() => void operate('unpublish', 'Unpublished')}>
-                Unpublish
+              <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
+                {t('Unpublish')}
               </Button>
             )}
             {drafts && type.actions.includes('discardDraft') && stored && (
               <Button kind="quiet" onClick={() => setAsking('discard')}>
-                Discard the draft
+                {t('Discard the draft')}
               </Button>
             )}
             {type.actions.includes('delete') && stored && (
               <Button kind="quiet" icon="bin" onClick={() => setAsking('delete')}>
-                Delete
+                {t('Delete')}
               </Button>
             )}
           </div>
@@ -153,13 +155,13 @@ function Editor({ form }: { readonly form: Form }) {
           )}
           {stored && (
             <dl>
-              <dt>API id</dt>
+              <dt>{t('API id')}</dt>
               <dd>
                 <code>{stored.documentId}</code>
               </dd>
-              <dt>Updated</dt>
+              <dt>{t('Updated')}</dt>
               <dd>{agoOf(stored.updatedAt)}</dd>
-              <dt>Created</dt>
+              <dt>{t('Created')}</dt>
               <dd>{agoOf(stored.createdAt)}</dd>
             </dl>
           )}
@@ -170,20 +172,20 @@ function Editor({ form }: { readonly form: Form }) {
       {form.clashes.value.length > 0 && <Clashes form={form} />}
       {asking === 'review' && <Review form={form} onClose={() => setAsking(null)} />}
       {asking === 'discard' && (
-        <Dialog title="Discard the draft?" onClose={() => setAsking(null)}>
-          <p>The draft becomes equal to the published version again.</p>
+        <Dialog title={t('Discard the draft?')} onClose={() => setAsking(null)}>
+          <p>{t('The draft becomes equal to the published version again.')}</p>
           <div class="row">
-            <Button kind="danger" onClick={() => void operate('discard-draft', 'Discarded')}>
-              Discard
+            <Button kind="danger" onClick={() => void operate('discard-draft', t('Discarded'))}>
+              {t('Discard')}
             </Button>
-            <Button onClick={() => setAsking(null)}>Cancel</Button>
+            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
           </div>
         </Dialog>
       )}
       {asking === 'delete' && stored && (
-        <Dialog title={`Delete “${title}”?`} onClose={() => setAsking(null)}>
+        <Dialog title={t('Delete “{name}”?', { name: title })} onClose={() => setAsking(null)}>
           <Uses type={type} documentId={stored.documentId} />
-          <p>This cannot be undone.</p>
+          <p>{t('This cannot be undone.')}</p>
           <div class="row">
             <Button
               kind="danger"
@@ -192,9 +194,9 @@ function Editor({ form }: { readonly form: Form }) {
                 if (await form.remove()) go(`${path}/types/${type.uid}`);
               }}
             >
-              Delete
+              {t('Delete')}
             </Button>
-            <Button onClick={() => setAsking(null)}>Cancel</Button>
+            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
           </div>
         </Dialog>
       )}
@@ -205,7 +207,7 @@ function Editor({ form }: { readonly form: Form }) {
 function LocaleTabs({ form }: { readonly form: Form }) {
   const at = `${path}/types/${form.type.uid}/${form.documentId.value ?? 'new'}`;
   return (
-    <nav class="tabs" aria-label="Locales">
+    <nav class="tabs" aria-label={t('Locales')}>
       {locales.value.map(({ code, name }) => (
         <a
           key={code}
@@ -228,11 +230,13 @@ function Messages({ form }: { readonly form: Form }) {
     <>
       {recovered && (
         <Notice kind="warning">
-          Text from {new Date(recovered.at).toLocaleString()} was not saved:{' '}
-          {Object.keys(recovered.changes).join(', ')}.{' '}
-          <Button onClick={() => form.useRecovered()}>Use it</Button>{' '}
+          {t('Text from {moment} was not saved: {fields}.', {
+            moment: dateAndTimeOf(recovered.at),
+            fields: labelsOf(form.type, Object.keys(recovered.changes)),
+          })}{' '}
+          <Button onClick={() => form.useRecovered()}>{t('Use it')}</Button>{' '}
           <Button kind="quiet" onClick={() => form.dropRecovered()}>
-            Discard it
+            {t('Discard it')}
           </Button>
         </Notice>
       )}

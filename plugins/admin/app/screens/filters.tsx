@@ -1,6 +1,8 @@
 // The filter of a list: attribute, operator, value. The operators come from the server, so none is refused.
+
 import { useState } from 'preact/hooks';
-import { type AttributeModel, labelOf, type TypeModel } from '../data/model';
+import { type AttributeModel, labelOf, labelsOf, type TypeModel } from '../data/model';
+import { type Message, msg, t } from '../i18n/translate';
 import { setSearch } from '../router';
 import { Button } from '../ui/button';
 
@@ -10,20 +12,24 @@ interface Condition {
   readonly value: string;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  $eq: 'is',
-  $ne: 'is not',
-  $contains: 'contains (same case)',
-  $containsi: 'contains',
-  $notContainsi: 'does not contain',
-  $startsWith: 'begins with',
-  $endsWith: 'ends with',
-  $lt: 'is less than',
-  $lte: 'is at most',
-  $gt: 'is more than',
-  $gte: 'is at least',
-  $null: 'is empty',
-  $notNull: 'is not empty',
+const WORDS: Readonly<Record<string, Message>> = {
+  $eq: msg('is'),
+  $ne: msg('is not'),
+  $contains: msg('contains (same case)'),
+  $containsi: msg('contains'),
+  $notContainsi: msg('does not contain'),
+  $startsWith: msg('begins with'),
+  $endsWith: msg('ends with'),
+  $lt: msg('is less than'),
+  $lte: msg('is at most'),
+  $gt: msg('is more than'),
+  $gte: msg('is at least'),
+  $null: msg('is empty'),
+  $notNull: msg('is not empty'),
+};
+const wordOf = (operator: string): string => {
+  const word = WORDS[operator];
+  return word ? t(word) : operator;
 };
 const UNARY = new Set(['$null', '$notNull']);
 
@@ -59,7 +65,10 @@ export function filterWords(
   }
   return {
     filters: all.length > 0 ? { $and: all } : {},
-    problem: problems.length > 0 ? `Unknown parts of the filter were left out: ${problems.join(', ')}.` : '',
+    problem:
+      problems.length > 0
+        ? t('Unknown parts of the filter were left out: {parts}.', { parts: problems.join(', ') })
+        : '',
   };
 }
 
@@ -79,19 +88,18 @@ export function Filters({ type, text }: { readonly type: TypeModel; readonly tex
     <div class="row filters">
       {conditions.map((condition) => (
         <span class="chip" key={print([condition])}>
-          {labelledName(type, condition.name)} {WORDS[condition.operator] ?? condition.operator}{' '}
-          {condition.value}
+          {labelsOf(type, [condition.name])} {wordOf(condition.operator)} <bdi>{condition.value}</bdi>
           <Button
             kind="quiet"
             icon="close"
-            label={`Remove the condition on ${condition.name}`}
+            label={t('Remove the condition on {field}', { field: labelsOf(type, [condition.name]) })}
             onClick={() => put(conditions.filter((other) => other !== condition))}
           />
         </span>
       ))}
       {!open && (
         <Button kind="quiet" icon="plus" onClick={() => setOpen(true)}>
-          Filter
+          {t('Filter')}
         </Button>
       )}
       {open && (
@@ -105,7 +113,7 @@ export function Filters({ type, text }: { readonly type: TypeModel; readonly tex
           }}
         >
           <select
-            aria-label="Attribute"
+            aria-label={t('Attribute')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           >
@@ -116,35 +124,30 @@ export function Filters({ type, text }: { readonly type: TypeModel; readonly tex
             ))}
           </select>
           <select
-            aria-label="Operator"
+            aria-label={t('Operator')}
             value={current}
             onChange={(event) => setOperator(event.currentTarget.value)}
           >
             {operators.map((each) => (
               <option key={each} value={each}>
-                {WORDS[each]}
+                {wordOf(each)}
               </option>
             ))}
           </select>
           {!UNARY.has(current) && (
             <input
               type="text"
-              aria-label="Value"
+              aria-label={t('Value')}
               value={value}
               onInput={(event) => setValue(event.currentTarget.value)}
             />
           )}
           <Button type="submit" kind="main">
-            Filter
+            {t('Filter')}
           </Button>
-          <Button kind="quiet" icon="close" label="Close the filter" onClick={() => setOpen(false)} />
+          <Button kind="quiet" icon="close" label={t('Close the filter')} onClick={() => setOpen(false)} />
         </form>
       )}
     </div>
   );
-}
-
-function labelledName(type: TypeModel, name: string): string {
-  const attribute = type.attributes.find((each) => each.name === name);
-  return attribute ? labelOf(attribute) : name;
 }

@@ -1,11 +1,13 @@
 // What waits: drafts that were never published, changes that are not live, and texts that this browser still has.
+
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { documentsAt, hasDrafts, known, type TypeModel } from '../data/model';
 import { path, siteName } from '../data/place';
 import { queryOf } from '../data/query';
 import { type Recovered, recallAll } from '../data/recovery';
-import { agoOf } from './list';
+import { agoOf, dateAndTimeOf } from '../i18n/moments';
+import { rich, t } from '../i18n/translate';
 
 interface Item {
   readonly type: TypeModel;
@@ -39,7 +41,7 @@ async function latest(
       return data.data.map((row) => ({
         type,
         documentId: String(row.documentId),
-        title: String(row[type.titleField] ?? 'Without a title'),
+        title: String(row[type.titleField] ?? t('Without a title')),
         updatedAt: String(row.updatedAt),
       }));
     }),
@@ -67,7 +69,7 @@ function Card({
   return (
     <section class="card">
       <h2>{title}</h2>
-      {items?.length === 0 && <p class="nothing">Nothing</p>}
+      {items?.length === 0 && <p class="nothing">{t('Nothing')}</p>}
       <ul>
         {items?.map(({ type, documentId, title: name, updatedAt }) => (
           <li key={type.uid + documentId}>
@@ -75,7 +77,7 @@ function Card({
               {name}
             </a>{' '}
             <small>
-              {type.title}, {agoOf(updatedAt)}
+              <bdi>{type.title}</bdi>, {agoOf(updatedAt)}
             </small>
           </li>
         ))}
@@ -95,14 +97,14 @@ function Unsaved() {
   if (texts.length === 0) return null;
   return (
     <section class="card">
-      <h2>Texts that the server does not have</h2>
+      <h2>{t('Texts that the server does not have')}</h2>
       <ul>
         {texts.map(({ key, at }) => {
           const [, uid = '', id = '', locale = ''] = key.split('|');
           return (
             <li key={key}>
               <a href={`${path}/types/${uid}/${id}${locale === '' ? '' : `?locale=${locale}`}`}>{uid}</a>{' '}
-              <small>{new Date(at).toLocaleString()}</small>
+              <small>{dateAndTimeOf(at)}</small>
             </li>
           );
         })}
@@ -123,17 +125,22 @@ export function Home() {
       <div class="cards">
         <Unsaved />
         <Card
-          title="Never published"
+          title={t('Never published')}
           words={{ ...status, publicationFilter: 'never-published' }}
           types={drafts}
         />
-        <Card title="Changed, not live" words={{ ...status, publicationFilter: 'modified' }} types={drafts} />
-        <Card title="Recently edited" words={{}} types={readers} />
+        <Card
+          title={t('Changed, not live')}
+          words={{ ...status, publicationFilter: 'modified' }}
+          types={drafts}
+        />
+        <Card title={t('Recently edited')} words={{}} types={readers} />
       </div>
       {readers.length === 0 && (
         <p>
-          Your role may read no content. An administrator can grant permissions, such as{' '}
-          <code>api::article.article.find</code>.
+          {rich('Your role may read no content. An administrator can grant permissions, such as {action}.', {
+            action: <code>api::article.article.find</code>,
+          })}
         </p>
       )}
     </section>

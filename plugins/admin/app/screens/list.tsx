@@ -1,4 +1,5 @@
 // The documents of a type: rows first, the number of all rows afterwards.
+
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import {
@@ -15,6 +16,8 @@ import { api, path } from '../data/place';
 import { populateOf } from '../data/populate';
 import { queryOf } from '../data/query';
 import { textOfValue } from '../fields/registry';
+import { agoOf } from '../i18n/moments';
+import { msg, numberOf, t } from '../i18n/translate';
 import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Notice, say } from '../ui/notice';
@@ -32,10 +35,16 @@ const PAGE = 25;
 const MOST_COLUMNS = 4;
 /** The states of documents with drafts say what is in the drafts. */
 const mayReadStates = (type: TypeModel): boolean => !hasDrafts(type) || type.actions.includes('readDraft');
-const STATES = { draft: '○ Draft', changed: '◐ Changed', published: '● Published' } as const;
+const STATES = {
+  draft: ['○', msg('Draft')],
+  changed: ['◐', msg('Changed')],
+  published: ['●', msg('Published')],
+} as const;
 
 export const StateBadge = ({ state }: Pick<RowState, 'state'>) => (
-  <span class={`state ${state}`}>{STATES[state]}</span>
+  <span class={`state ${state}`}>
+    {STATES[state][0]} {t(STATES[state][1])}
+  </span>
 );
 
 /** The title, and the first attributes that fit into a cell. */
@@ -138,26 +147,26 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
     setSearch({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc`, page: null });
   const addressOf = (row: Row): string =>
     `${path}/types/${type.uid}/${row.documentId}${hasLocales(type) && locale !== defaultLocale() ? `?locale=${locale}` : ''}`;
-  const titleOf = (row: Row): string => String(row[type.titleField] ?? 'Without a title');
+  const titleOf = (row: Row): string => String(row[type.titleField] ?? t('Without a title'));
 
   return (
     <section>
       <header class="head">
         <h1>
           {type.title}
-          {total !== null && <small> {total.toLocaleString()}</small>}
+          {total !== null && <small> {numberOf(total)}</small>}
         </h1>
         <span class="grow" />
         <input
           type="search"
-          aria-label={`Search ${type.title}`}
-          placeholder="Search"
+          aria-label={t('Search {name}', { name: type.title })}
+          placeholder={t('Search')}
           value={asked}
           onChange={(event) => setSearch({ q: event.currentTarget.value, page: null })}
         />
         {hasLocales(type) && (
           <select
-            aria-label="Locale"
+            aria-label={t('Locale')}
             value={locale}
             onChange={(event) => setSearch({ locale: event.currentTarget.value, page: null })}
           >
@@ -170,7 +179,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
         )}
         {type.actions.includes('create') && (
           <Button kind="main" icon="plus" onClick={() => go(`${path}/types/${type.uid}/new`)}>
-            New
+            {t('New')}
           </Button>
         )}
       </header>
@@ -191,7 +200,8 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
       )}
       {rows?.length === 0 && (
         <p class="nothing">
-          No documents here. {asked !== '' || filterText !== '' ? 'Change the search or the filter.' : ''}
+          {t('No documents here.')}{' '}
+          {asked !== '' || filterText !== '' ? t('Change the search or the filter.') : ''}
         </p>
       )}
       {rows !== null && rows.length > 0 && (
@@ -201,7 +211,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
             <thead>
               <tr>
                 <th scope="col">
-                  <span class="spoken">Chosen</span>
+                  <span class="spoken">{t('Chosen')}</span>
                 </th>
                 {columns.map((column) => (
                   <th
@@ -225,9 +235,9 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
                     )}
                   </th>
                 ))}
-                {hasDrafts(type) && <th scope="col">State</th>}
-                {hasLocales(type) && <th scope="col">Locales</th>}
-                <th scope="col">Updated</th>
+                {hasDrafts(type) && <th scope="col">{t('State')}</th>}
+                {hasLocales(type) && <th scope="col">{t('Locales')}</th>}
+                <th scope="col">{t('Updated')}</th>
               </tr>
             </thead>
             <tbody>
@@ -239,18 +249,22 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
                     <td>
                       <input
                         type="checkbox"
-                        aria-label={`Choose ${titleOf(row)}`}
+                        aria-label={t('Choose {name}', { name: titleOf(row) })}
                         checked={chosen.has(row.documentId)}
                         onChange={() => choose(row.documentId)}
                       />
                     </td>
                     {columns.map((column, index) => (
-                      <td key={column.name} dir="auto">
-                        {index === 0 ? (
-                          <a href={addressOf(row)}>{textOfValue(column, row[column.name]) || titleOf(row)}</a>
-                        ) : (
-                          cellOf(column, row[column.name])
-                        )}
+                      <td key={column.name}>
+                        <bdi>
+                          {index === 0 ? (
+                            <a href={addressOf(row)}>
+                              {textOfValue(column, row[column.name]) || titleOf(row)}
+                            </a>
+                          ) : (
+                            cellOf(column, row[column.name])
+                          )}
+                        </bdi>
                       </td>
                     ))}
                     {hasDrafts(type) && <td>{state && <StateBadge state={state} />}</td>}
@@ -271,15 +285,15 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
           disabled={page === 1}
           onClick={() => setSearch({ page: page === 2 ? null : String(page - 1) })}
         >
-          Previous
+          {t('Previous')}
         </Button>
-        <span>Page {page}</span>
+        <span>{t('Page {page}', { page })}</span>
         <Button
           icon="right"
           disabled={(rows?.length ?? 0) < PAGE}
           onClick={() => setSearch({ page: String(page + 1) })}
         >
-          Next
+          {t('Next')}
         </Button>
         <span class="grow" />
         <Requests type={type} query={query} />
@@ -293,21 +307,4 @@ const MOST_TEXT = 60;
 function cellOf(column: AttributeModel, value: unknown): string {
   const text = textOfValue(column, value);
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)} …` : text;
-}
-
-const STEPS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-/** `2 hours ago`. */
-export function agoOf(moment: unknown): string {
-  const seconds = (Date.parse(String(moment)) - Date.now()) / 1000;
-  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' });
-  for (const [unit, length] of STEPS)
-    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
-  return Number.isNaN(seconds) ? '' : format.format(0, 'minute');
 }

@@ -1,8 +1,10 @@
 // Locales of content: add, rename, make the default, remove.
+
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { known, type Locale, may } from '../data/model';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
@@ -18,24 +20,24 @@ export function LocalesScreen() {
   return (
     <section>
       <header class="head">
-        <h1>Locales</h1>
+        <h1>{t('Locales')}</h1>
         <span class="grow" />
         {may(action('createLocale')) && (
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
-            New
+            {t('New')}
           </Button>
         )}
       </header>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       <div class="table">
         <table>
-          <caption class="spoken">Locales</caption>
+          <caption class="spoken">{t('Locales')}</caption>
           <thead>
             <tr>
-              <th scope="col">Code</th>
-              <th scope="col">Name</th>
+              <th scope="col">{t('Code')}</th>
+              <th scope="col">{t('Name')}</th>
               <th scope="col">
-                <span class="spoken">Actions</span>
+                <span class="spoken">{t('Actions')}</span>
               </th>
             </tr>
           </thead>
@@ -45,7 +47,7 @@ export function LocalesScreen() {
                 <td>{locale.code}</td>
                 <td>{locale.name}</td>
                 <td>
-                  {locale.isDefault && 'Default'}
+                  {locale.isDefault && t('Default')}
                   {!locale.isDefault && may(action('setDefaultLocale')) && (
                     <Button
                       kind="quiet"
@@ -56,14 +58,14 @@ export function LocalesScreen() {
                         )
                       }
                     >
-                      Make default
+                      {t('Make default')}
                     </Button>
                   )}
                   {!locale.isDefault && may(action('deleteLocale')) && (
                     <Button
                       kind="quiet"
                       icon="bin"
-                      label={`Remove ${locale.name}`}
+                      label={t('Remove {name}', { name: locale.name })}
                       onClick={() => setRemoving(locale)}
                     />
                   )}
@@ -74,13 +76,13 @@ export function LocalesScreen() {
         </table>
       </div>
       {adding && (
-        <Dialog title="New locale" onClose={() => setAdding(false)}>
+        <Dialog title={t('New locale')} onClose={() => setAdding(false)}>
           <SimpleForm
-            submit="Add"
+            submit={t('Add')}
             onCancel={() => setAdding(false)}
             fields={[
-              { name: 'code', label: 'Code, such as de or pt-BR', required: true },
-              { name: 'name', label: 'Name (empty: by its code)' },
+              { name: 'code', label: t('Code, such as de or pt-BR'), required: true },
+              { name: 'name', label: t('Name (empty: by its code)') },
             ]}
             send={async ({ code, name }) => {
               await ask(at, { method: 'POST', body: { code, ...(name === '' ? {} : { name }) } });
@@ -90,8 +92,8 @@ export function LocalesScreen() {
         </Dialog>
       )}
       {removing && (
-        <Dialog title={`Remove ${removing.name}?`} onClose={() => setRemoving(null)}>
-          <p>The texts of all documents in this locale are deleted.</p>
+        <Dialog title={t('Remove {name}?', { name: removing.name })} onClose={() => setRemoving(null)}>
+          <p>{t('The texts of all documents in this locale are deleted.')}</p>
           <div class="row">
             <Button
               kind="danger"
@@ -99,9 +101,9 @@ export function LocalesScreen() {
                 void ask(`${at}/${removing.code}`, { method: 'DELETE' }).then(() => location.reload(), fail)
               }
             >
-              Remove
+              {t('Remove')}
             </Button>
-            <Button onClick={() => setRemoving(null)}>Cancel</Button>
+            <Button onClick={() => setRemoving(null)}>{t('Cancel')}</Button>
           </div>
         </Dialog>
       )}

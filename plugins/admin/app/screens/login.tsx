@@ -1,7 +1,9 @@
 // Login, also over a form whose session has ended.
+
 import { useState } from 'preact/hooks';
 import { ApiError, askOnce, sessionRenewed } from '../data/client';
 import { api, siteName } from '../data/place';
+import { rich, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 
@@ -53,7 +55,7 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
       {challenge === null ? (
         <>
           <div class="field">
-            <label for="identifier">Name or address</label>
+            <label for="identifier">{t('Name or address')}</label>
             <input
               id="identifier"
               name="identifier"
@@ -64,18 +66,18 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
             />
           </div>
           <div class="field">
-            <label for="password">Password</label>
+            <label for="password">{t('Password')}</label>
             <input id="password" name="password" type="password" autocomplete="current-password" required />
           </div>
         </>
       ) : (
         <div class="field">
-          <label for="code">Code of your app, or a recovery code</label>
+          <label for="code">{t('Code of your app, or a recovery code')}</label>
           <input id="code" name="code" type="text" autocomplete="one-time-code" required autofocus />
         </div>
       )}
       <Button kind="main" type="submit" disabled={busy}>
-        Log in
+        {t('Log in')}
       </Button>
       {challenge !== null && (
         <Button
@@ -87,7 +89,7 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
             setFailure('');
           }}
         >
-          Start again
+          {t('Start again')}
         </Button>
       )}
     </form>
@@ -99,7 +101,9 @@ export const Login = ({ onEntered }: Pick<LoginProps, 'onEntered'>) => (
     <h1>{siteName}</h1>
     <LoginForm expected={null} onEntered={onEntered} />
     <p class="help">
-      Without a password? An operator can run <code>quire admin link --user NAME</code>.
+      {rich('Without a password? An operator can run {command}.', {
+        command: <code>quire admin link --user NAME</code>,
+      })}
     </p>
   </main>
 );

@@ -1,8 +1,10 @@
 // Files: find, upload by choosing or dropping, describe, replace and delete.
+
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { known, may } from '../data/model';
 import { type File, findFiles, Thumbnail, upload } from '../fields/media';
+import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, say } from '../ui/notice';
@@ -25,7 +27,7 @@ export function MediaScreen() {
     setFailure('');
     upload(list)
       .then((added) => {
-        say(`${added.length} files uploaded`);
+        say(plural(added.length, '{count} file uploaded', '{count} files uploaded'));
         look();
       }, fail)
       .finally(() => setBusy(false));
@@ -46,23 +48,23 @@ export function MediaScreen() {
   return (
     <section>
       <header class="head">
-        <h1>Media</h1>
+        <h1>{t('Media')}</h1>
         <span class="grow" />
         <input
           type="search"
-          aria-label="Search files"
-          placeholder="Search"
+          aria-label={t('Search files')}
+          placeholder={t('Search')}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         {may(MAY_UPLOAD) && (
           <label class="button main">
-            {busy ? 'Uploading …' : 'Upload'}
+            {busy ? t('Uploading …') : t('Upload')}
             <input type="file" multiple class="spoken" onChange={(event) => add(event.currentTarget.files)} />
           </label>
         )}
       </header>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      {files?.length === 0 && <p class="nothing">No files. Drop some here.</p>}
+      {files?.length === 0 && <p class="nothing">{t('No files. Drop some here.')}</p>}
       <ul class="tiles">
         {files?.map((file) => (
           <li key={file.id}>
@@ -70,7 +72,7 @@ export function MediaScreen() {
               <Thumbnail file={file} />
               <span>{file.name}</span>
               {file.mime.startsWith('image/') && !file.alternativeText && (
-                <small class="hint">No description</small>
+                <small class="hint">{t('No description')}</small>
               )}
             </button>
           </li>
@@ -108,19 +110,19 @@ function FileDialog({ file, onClose }: { readonly file: File; readonly onClose: 
         <Thumbnail file={file} />
         {may(MAY_UPLOAD) && (
           <SimpleForm
-            submit="Save"
+            submit={t('Save')}
             onCancel={onClose}
             fields={[
-              { name: 'name', label: 'Name', value: file.name, required: true },
+              { name: 'name', label: t('Name'), value: file.name, required: true },
               {
                 name: 'alternativeText',
-                label: 'Description for people who do not see it',
+                label: t('Description for people who do not see it'),
                 kind: 'lines',
                 value: file.alternativeText ?? '',
               },
               {
                 name: 'caption',
-                label: 'Caption',
+                label: t('Caption'),
                 value: typeof file.caption === 'string' ? file.caption : '',
               },
             ]}
@@ -130,11 +132,11 @@ function FileDialog({ file, onClose }: { readonly file: File; readonly onClose: 
       </div>
       <div class="row">
         <a href={file.url} target="_blank" rel="noreferrer">
-          Open
+          {t('Open')}
         </a>
         {may(MAY_UPLOAD) && (
           <label class="button">
-            Replace
+            {t('Replace')}
             <input
               type="file"
               class="spoken"
@@ -147,7 +149,7 @@ function FileDialog({ file, onClose }: { readonly file: File; readonly onClose: 
         )}
         {may('plugin::upload.content-api.destroy') && !sure && (
           <Button kind="danger" onClick={() => setSure(true)}>
-            Delete
+            {t('Delete')}
           </Button>
         )}
         {sure && (
@@ -155,10 +157,10 @@ function FileDialog({ file, onClose }: { readonly file: File; readonly onClose: 
             kind="danger"
             onClick={() => void ask(`${at}/files/${file.id}`, { method: 'DELETE' }).then(onClose, fail)}
           >
-            Delete it for ever
+            {t('Delete it for ever')}
           </Button>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     </Dialog>
   );

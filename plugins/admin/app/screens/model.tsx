@@ -1,43 +1,52 @@
 // Content types for developers: attributes, API ids, and who may do what.
+
 import { documentsAt, known, labelOf, type TypeModel } from '../data/model';
 import { path } from '../data/place';
+import { rich, t } from '../i18n/translate';
 
 const kindOf = ({ attributes }: TypeModel, index: number): string => {
   const attribute = attributes[index];
   if (!attribute) return '';
   const { type, relation, component, components } = attribute;
-  if (relation && type === 'relation') return `${relation.kind} → ${relation.target ?? 'any type'}`;
-  if (component !== undefined) return `component ${component}${attribute.repeatable ? ', repeatable' : ''}`;
-  return components ? `zone of ${components.join(', ')}` : type;
+  if (relation && type === 'relation') return `${relation.kind} → ${relation.target ?? t('any type')}`;
+  if (component !== undefined)
+    return attribute.repeatable
+      ? t('component {name}, repeatable', { name: component })
+      : t('component {name}', { name: component });
+  return components ? t('zone of {names}', { names: components.join(', ') }) : type;
 };
 
 export function ModelScreen() {
   const { types, prefix } = known();
   return (
     <section>
-      <h1>Content types</h1>
+      <h1>{t('Content types')}</h1>
       {types.map((type) => (
         <details class="card" key={type.uid}>
           <summary>
             <strong>{type.title}</strong> <code>{type.uid}</code>
           </summary>
           <p>
-            API:{' '}
-            <code>
-              {prefix}/{type.kind === 'singleType' ? type.singular : type.plural}
-            </code>
-            , in the admin: <code>{documentsAt(type.uid)}</code>. You may: {type.actions.join(', ')}.{' '}
-            <a href={`${path}/types/${type.uid}`}>Open</a>
+            {rich('API: {address}, in the admin: {own}. You may: {actions}.', {
+              address: (
+                <code>
+                  {prefix}/{type.kind === 'singleType' ? type.singular : type.plural}
+                </code>
+              ),
+              own: <code>{documentsAt(type.uid)}</code>,
+              actions: <bdi>{type.actions.join(', ')}</bdi>,
+            })}{' '}
+            <a href={`${path}/types/${type.uid}`}>{t('Open')}</a>
           </p>
           <div class="table">
             <table>
-              <caption class="spoken">Attributes of {type.title}</caption>
+              <caption class="spoken">{t('Attributes of {name}', { name: type.title })}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Label</th>
-                  <th scope="col">Name</th>
-                  <th scope="col">Kind</th>
-                  <th scope="col">Notes</th>
+                  <th scope="col">{t('Label')}</th>
+                  <th scope="col">{t('Name')}</th>
+                  <th scope="col">{t('Kind')}</th>
+                  <th scope="col">{t('Notes')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -47,12 +56,14 @@ export function ModelScreen() {
                     <td>
                       <code>{attribute.name}</code>
                     </td>
-                    <td>{kindOf(type, index)}</td>
+                    <td>
+                      <bdi>{kindOf(type, index)}</bdi>
+                    </td>
                     <td>
                       {[
-                        attribute.required ? 'required' : '',
-                        attribute.unique ? 'unique' : '',
-                        attribute.private ? 'private' : '',
+                        attribute.required ? t('required') : '',
+                        attribute.unique ? t('unique') : '',
+                        attribute.private ? t('private') : '',
                       ]
                         .filter((note) => note !== '')
                         .join(', ')}

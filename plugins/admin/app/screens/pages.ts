@@ -1,10 +1,12 @@
 // The screens beside content. Each needs a plugin and a permission.
+
 import type { ComponentType } from 'preact';
+import { type Message, msg } from '../i18n/translate';
 
 export interface Page {
   /** The address below /admin. */
   readonly name: string;
-  readonly title: string;
+  readonly title: Message;
   readonly plugin: string | null;
   readonly action: string | null;
   readonly load: () => Promise<ComponentType>;
@@ -13,51 +15,51 @@ export interface Page {
 export const pages: readonly Page[] = [
   {
     name: 'media',
-    title: 'Media',
+    title: msg('Media'),
     plugin: 'upload',
     action: 'plugin::upload.content-api.find',
     load: async () => (await import('./media')).MediaScreen,
   },
   {
     name: 'users',
-    title: 'Users',
+    title: msg('Users'),
     plugin: null,
     action: 'plugin::users-permissions.user.find',
     load: async () => (await import('./users')).UsersScreen,
   },
   {
     name: 'roles',
-    title: 'Roles',
+    title: msg('Roles'),
     plugin: null,
     action: 'plugin::users-permissions.role.find',
     load: async () => (await import('./roles')).RolesScreen,
   },
   {
     name: 'tokens',
-    title: 'API tokens',
+    title: msg('API tokens'),
     plugin: 'api-tokens',
     action: 'plugin::api-tokens.token.find',
     load: async () => (await import('./tokens')).TokensScreen,
   },
   {
     name: 'locales',
-    title: 'Locales',
+    title: msg('Locales'),
     plugin: 'i18n',
     action: 'plugin::i18n.locales.listLocales',
     load: async () => (await import('./locales')).LocalesScreen,
   },
   {
     name: 'model',
-    title: 'Content types',
+    title: msg('Content types'),
     plugin: null,
     action: null,
     load: async () => (await import('./model')).ModelScreen,
   },
   {
-    name: 'sessions',
-    title: 'My sessions',
+    name: 'account',
+    title: msg('My account'),
     plugin: null,
     action: null,
-    load: async () => (await import('./sessions')).SessionsScreen,
+    load: async () => (await import('./account')).AccountScreen,
   },
 ];

@@ -2,6 +2,7 @@
 import type { Form } from '../data/form';
 import { may } from '../data/model';
 import { componentOfPanel, extensionPanels } from '../extensions/extensions';
+import { translated } from '../i18n/translate';
 
 export function Panels({ form, documentId }: { readonly form: Form; readonly documentId: string }) {
   const { uid } = form.type;
@@ -13,7 +14,7 @@ export function Panels({ form, documentId }: { readonly form: Form; readonly doc
           const Own = componentOfPanel(panel);
           return (
             <section class="card" key={`${panel.extension.name}/${panel.part.title}`}>
-              <h2>{panel.part.title}</h2>
+              <h2>{translated(panel.part.title)}</h2>
               <Own uid={uid} documentId={documentId} locale={form.locale} />
             </section>
           );

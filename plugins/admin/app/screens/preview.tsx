@@ -1,13 +1,16 @@
 // The site beside the form: a frame with the address of the document. It loads again after each save.
+
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../data/form';
+import { labelsOf } from '../data/model';
+import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 
 /** Width of the screen that the site sees → name. The frame is made smaller to fit. */
 const WIDTHS = [
-  [1280, 'Desktop'],
-  [375, 'Phone'],
+  [1280, msg('Desktop')],
+  [375, msg('Phone')],
 ] as const;
 const HEIGHT = 800;
 
@@ -52,30 +55,34 @@ export function Preview({ form, template, onClose }: Props) {
   const scale = Math.min(1, room / width);
   const isOwn = 'url' in address && new URL(address.url, location.href).origin === location.origin;
   return (
-    <section class="preview" aria-label="Preview">
+    <section class="preview" aria-label={t('Preview')}>
       <div class="row">
         {WIDTHS.map(([each, title]) => (
           <Button key={title} kind={each === width ? 'main' : 'plain'} onClick={() => setWidth(each)}>
-            {title}
+            {t(title)}
           </Button>
         ))}
         {'url' in address && (
           <a href={address.url} target="_blank" rel="noreferrer">
-            Open in a tab
+            {t('Open in a tab')}
           </a>
         )}
         <span class="grow" />
-        <Button kind="quiet" icon="close" label="Close the preview" onClick={onClose} />
+        <Button kind="quiet" icon="close" label={t('Close the preview')} onClick={onClose} />
       </div>
       {'missing' in address && (
-        <Notice>The address needs {address.missing.join(', ')}. Fill it in, and save.</Notice>
+        <Notice>
+          {t('The address needs these fields: {fields}. Fill them in, and save.', {
+            fields: labelsOf(form.type, address.missing),
+          })}
+        </Notice>
       )}
       <div ref={place} class="preview-place" style={{ height: `${HEIGHT * scale}px` }}>
         {'url' in address && (
           <iframe
             // Another key is another frame, so the page loads again.
             key={`${address.url} ${String(form.document.value?.updatedAt)} ${form.savedAt.value}`}
-            title="The document on the site"
+            title={t('The document on the site')}
             src={address.url}
             // A page of this server must not reach into the admin.
             sandbox={isOwn ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin'}

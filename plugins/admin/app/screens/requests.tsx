@@ -1,7 +1,9 @@
 // The request that gives the same documents over the public API, to copy.
+
 import { useState } from 'preact/hooks';
 import { known, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 
@@ -17,27 +19,27 @@ export function Requests({ type, query }: Props) {
   const url = `${location.origin}${known().prefix}/${name}${queryOf(words)}`;
   const readableUrl = decodeURIComponent(url);
   const texts = [
-    ['Address', readableUrl],
+    [t('Address'), readableUrl],
     ['curl', `curl --globoff '${readableUrl}'`],
     ['JavaScript', `const response = await fetch('${url}');\nconst { data } = await response.json();`],
   ] as const;
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>
-        Show the request
+        {t('Show the request')}
       </Button>
       {open && (
-        <Dialog title="The same documents over the API" wide onClose={() => setOpen(false)}>
+        <Dialog title={t('The same documents over the API')} wide onClose={() => setOpen(false)}>
           {texts.map(([title, text]) => (
             <div class="field" key={title}>
               <strong>{title}</strong>
               <textarea readOnly class="code" aria-label={title} value={text} />
               <Button kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(text)}>
-                Copy
+                {t('Copy')}
               </Button>
             </div>
           ))}
-          <Button onClick={() => setOpen(false)}>Close</Button>
+          <Button onClick={() => setOpen(false)}>{t('Close')}</Button>
         </Dialog>
       )}
     </>

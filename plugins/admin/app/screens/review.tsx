@@ -1,4 +1,5 @@
 // What a publication would change: the draft beside the published version.
+
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import type { Document, Form } from '../data/form';
@@ -7,6 +8,7 @@ import { populateOf } from '../data/populate';
 import { queryOf } from '../data/query';
 import { same } from '../data/values';
 import { textOfValue } from '../fields/registry';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
@@ -36,10 +38,10 @@ export function Review({ form, onClose }: Props) {
     ({ name }) => live && !same(live[name] ?? null, form.fields[name]?.value ?? null),
   );
   return (
-    <Dialog title="Changes that are not live yet" wide onClose={onClose}>
+    <Dialog title={t('Changes that are not live yet')} wide onClose={onClose}>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      {live === null && <p>This document was never published, so everything is new.</p>}
-      {live && changes.length === 0 && <p>The draft and the published version are equal.</p>}
+      {live === null && <p>{t('This document was never published, so everything is new.')}</p>}
+      {live && changes.length === 0 && <p>{t('The draft and the published version are equal.')}</p>}
       {live &&
         changes.map((attribute) => {
           const { name } = attribute;
@@ -48,21 +50,21 @@ export function Review({ form, onClose }: Props) {
               <h3>{labelOf(attribute)}</h3>
               <div class="columns">
                 <div>
-                  <strong>Live</strong>
+                  <strong>{t('Live')}</strong>
                   <pre dir="auto">{textOfValue(attribute, live[name]) || '–'}</pre>
                 </div>
                 <div>
-                  <strong>Draft</strong>
+                  <strong>{t('Draft')}</strong>
                   <pre dir="auto">{textOfValue(attribute, form.fields[name]?.value) || '–'}</pre>
                   <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
-                    Restore {labelOf(attribute)}
+                    {t('Restore {field}', { field: labelOf(attribute) })}
                   </Button>
                 </div>
               </div>
             </div>
           );
         })}
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{t('Close')}</Button>
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 // Roles as a matrix: one row for each part of the API, one box for each action. A rule of an action stays as it is.
+
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { known, may, readable, typeOf } from '../data/model';
 import { path } from '../data/place';
+import { plural, t } from '../i18n/translate';
 import { steps } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -42,23 +44,23 @@ function RoleList() {
   return (
     <section>
       <header class="head">
-        <h1>Roles</h1>
+        <h1>{t('Roles')}</h1>
         <span class="grow" />
         {may(action('createRole')) && (
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
-            New
+            {t('New')}
           </Button>
         )}
       </header>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       <div class="table">
         <table>
-          <caption class="spoken">Roles</caption>
+          <caption class="spoken">{t('Roles')}</caption>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Description</th>
-              <th scope="col">Users</th>
+              <th scope="col">{t('Name')}</th>
+              <th scope="col">{t('Description')}</th>
+              <th scope="col">{t('Users')}</th>
             </tr>
           </thead>
           <tbody>
@@ -75,13 +77,13 @@ function RoleList() {
         </table>
       </div>
       {adding && (
-        <Dialog title="New role" onClose={() => setAdding(false)}>
+        <Dialog title={t('New role')} onClose={() => setAdding(false)}>
           <SimpleForm
-            submit="Create"
+            submit={t('Create')}
             onCancel={() => setAdding(false)}
             fields={[
-              { name: 'name', label: 'Name', required: true },
-              { name: 'description', label: 'Description', kind: 'lines' },
+              { name: 'name', label: t('Name'), required: true },
+              { name: 'description', label: t('Description'), kind: 'lines' },
             ]}
             send={async (body) => {
               await ask(at(), { method: 'POST', body: { ...body, permissions: {} } });
@@ -107,7 +109,7 @@ function RoleScreen({ id }: { readonly id: string }) {
   const [filter, setFilter] = useState('');
   const role = value?.role;
   if (!role)
-    return failure === '' ? <p class="nothing">Loading …</p> : <Notice kind="error">{failure}</Notice>;
+    return failure === '' ? <p class="nothing">{t('Loading …')}</p> : <Notice kind="error">{failure}</Notice>;
   const lines = Object.entries(role.permissions).flatMap(([owner, { controllers }]) =>
     Object.entries(controllers).map(([controller, verbs]) => ({
       owner,
@@ -146,22 +148,22 @@ function RoleScreen({ id }: { readonly id: string }) {
       ]),
     );
     await ask(`${at()}/${id}`, { method: 'PUT', body: { permissions } });
-    say('Saved');
+    say(t('Saved'));
     location.reload();
   };
   return (
     <section>
       <header class="head sticky">
         <div>
-          <a href={`${path}/roles`}>Roles</a>
+          <a href={`${path}/roles`}>{t('Roles')}</a>
           <h1>{role.name}</h1>
         </div>
         <span class="grow" />
-        <span>{count} permissions</span>
+        <span>{plural(count, '{count} permission', '{count} permissions')}</span>
         <input
           type="search"
-          aria-label="Search permissions"
-          placeholder="Search"
+          aria-label={t('Search permissions')}
+          placeholder={t('Search')}
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
         {may(action('updateRole')) && (
@@ -170,7 +172,7 @@ function RoleScreen({ id }: { readonly id: string }) {
             disabled={Object.keys(changed).length === 0}
             onClick={() => void save().catch(fail)}
           >
-            Save
+            {t('Save')}
           </Button>
         )}
       </header>
@@ -196,7 +198,7 @@ function RoleScreen({ id }: { readonly id: string }) {
                 {ruled && (
                   <small title={JSON.stringify({ where: leaf.where, fields: leaf.fields })}>
                     {' '}
-                    with a rule
+                    {t('with a rule')}
                   </small>
                 )}
               </label>

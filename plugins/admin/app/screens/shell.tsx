@@ -7,6 +7,7 @@ import { ask, online } from '../data/client';
 import { known, may } from '../data/model';
 import { api, path, siteName } from '../data/place';
 import { extensionPages } from '../extensions/extensions';
+import { t, translated } from '../i18n/translate';
 import { go, steps } from '../router';
 import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
@@ -36,14 +37,14 @@ const pageLinks = (): readonly Link[] =>
       ({ plugin, action }) =>
         (plugin === null || known().plugins.includes(plugin)) && (action === null || may(action)),
     )
-    .map(({ name, title }) => ({ to: `${path}/${name}`, title }));
+    .map(({ name, title }) => ({ to: `${path}/${name}`, title: t(title) }));
 
 const pluginLinks = (): readonly Link[] =>
   extensionPages.value
     .filter(({ part: { action } }) => action === undefined || may(action))
     .map(({ extension, part }) => ({
       to: `${path}/pages/${extension.name}/${part.path}`,
-      title: part.title,
+      title: translated(part.title),
     }));
 
 function Links({ title, links }: { readonly title: string; readonly links: readonly Link[] }) {
@@ -60,7 +61,7 @@ function Links({ title, links }: { readonly title: string; readonly links: reado
               aria-current={link.to === here ? 'page' : undefined}
               onClick={() => (railOpen.value = false)}
             >
-              {link.title}
+              <bdi>{link.title}</bdi>
             </a>
           </li>
         ))}
@@ -71,15 +72,15 @@ function Links({ title, links }: { readonly title: string; readonly links: reado
 
 function SearchDialog() {
   const find = async (text: string): Promise<readonly Suggestion[]> =>
-    [{ to: path, title: 'Home' }, ...typeLinks(), ...pluginLinks(), ...pageLinks()]
+    [{ to: path, title: t('Home') }, ...typeLinks(), ...pluginLinks(), ...pageLinks()]
       .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
       .slice(0, 12)
       .map(({ to, title }) => ({ id: to, title }));
   return (
-    <Dialog title="Go to" onClose={() => (searching.value = false)}>
+    <Dialog title={t('Go to')} onClose={() => (searching.value = false)}>
       <Combobox
         id="go-to"
-        label="Screen or content type"
+        label={t('Screen or content type')}
         search={find}
         onPick={({ id }) => {
           searching.value = false;
@@ -111,13 +112,13 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="shell">
       <a class="skip" href="#main" target="_self">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header class="top">
         <Button
           kind="quiet"
           icon="menu"
-          label="Menu"
+          label={t('Menu')}
           expanded={railOpen.value}
           controls="rail"
           onClick={() => (railOpen.value = !railOpen.value)}
@@ -126,33 +127,40 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           {siteName}
         </a>
         <span class="grow" />
-        <Button kind="quiet" icon="search" label="Go to (Ctrl K)" onClick={() => (searching.value = true)} />
+        <Button
+          kind="quiet"
+          icon="search"
+          label={t('Go to (Ctrl K)')}
+          onClick={() => (searching.value = true)}
+        />
         <details class="menu">
-          <summary>{known().user.username}</summary>
+          <summary>
+            <bdi>{known().user.username}</bdi>
+          </summary>
           <div>
-            <a href={`${path}/sessions`}>My sessions</a>
+            <a href={`${path}/account`}>{t('My account')}</a>
             <Button kind="quiet" onClick={() => void logOut()}>
-              Log out
+              {t('Log out')}
             </Button>
           </div>
         </details>
       </header>
-      <nav id="rail" class={railOpen.value ? 'rail open' : 'rail'} aria-label="Screens">
+      <nav id="rail" class={railOpen.value ? 'rail open' : 'rail'} aria-label={t('Screens')}>
         <ul>
           <li>
             <a href={path} aria-current={steps.value.length === 0 ? 'page' : undefined}>
-              Home
+              {t('Home')}
             </a>
           </li>
         </ul>
-        <Links title="Content" links={typeLinks()} />
-        <Links title="Plugins" links={pluginLinks()} />
-        <Links title="Settings" links={pageLinks()} />
+        <Links title={t('Content')} links={typeLinks()} />
+        <Links title={t('Plugins')} links={pluginLinks()} />
+        <Links title={t('Settings')} links={pageLinks()} />
       </nav>
       <main id="main" tabIndex={-1}>
         {!online.value && (
           <Notice kind="warning">
-            The server does not answer. Your text is kept in this browser, and saved later.
+            {t('The server does not answer. Your text is kept in this browser, and saved later.')}
           </Notice>
         )}
         {children}

@@ -1,13 +1,15 @@
 // API tokens. A secret is shown once.
+
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { known, may } from '../data/model';
+import { agoOf } from '../i18n/moments';
+import { type Message, msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
-import { agoOf } from './list';
 
 interface Token {
   readonly id: number;
@@ -21,16 +23,19 @@ interface Token {
 
 const action = (verb: string): string => `plugin::api-tokens.token.${verb}`;
 const KINDS = [
-  ['read-only', 'Read only'],
-  ['full-access', 'Full access'],
-  ['custom', 'Chosen actions'],
+  ['read-only', msg('Read only')],
+  ['full-access', msg('Full access')],
+  ['custom', msg('Chosen actions')],
 ] as const;
 const LIFESPANS = [
-  ['30d', '30 days'],
-  ['90d', '90 days'],
-  ['365d', 'One year'],
-  ['', 'For ever'],
+  ['30d', msg('30 days')],
+  ['90d', msg('90 days')],
+  ['365d', msg('One year')],
+  ['', msg('For ever')],
 ] as const;
+
+const choicesOf = (choices: readonly (readonly [string, Message])[]) =>
+  choices.map(([value, title]) => [value, t(title)] as const);
 
 export function TokensScreen() {
   const at = `${known().prefix}/api-tokens`;
@@ -41,72 +46,74 @@ export function TokensScreen() {
   return (
     <section>
       <header class="head">
-        <h1>API tokens</h1>
+        <h1>{t('API tokens')}</h1>
         <span class="grow" />
         {may(action('create')) && (
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
-            New
+            {t('New')}
           </Button>
         )}
       </header>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       {value?.data.length === 0 && (
-        <p class="nothing">No tokens. A program needs one to use the API with rights of its own.</p>
+        <p class="nothing">{t('No tokens. A program needs one to use the API with rights of its own.')}</p>
       )}
-      <div class="table">
-        <table>
-          <caption class="spoken">API tokens</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Expires</th>
-              <th scope="col">Last used</th>
-              <th scope="col">
-                <span class="spoken">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value?.data.map((token) => (
-              <tr key={token.id}>
-                <td>{token.name}</td>
-                <td>{token.type}</td>
-                <td>{token.expiresAt === null ? 'Never' : agoOf(token.expiresAt)}</td>
-                <td>{token.lastUsedAt === null ? 'Never' : agoOf(token.lastUsedAt)}</td>
-                <td>
-                  {token.declared && 'From the configuration'}
-                  {!token.declared && may(action('revoke')) && sure !== token.documentId && (
-                    <Button kind="quiet" onClick={() => setSure(token.documentId)}>
-                      Revoke
-                    </Button>
-                  )}
-                  {sure === token.documentId && (
-                    <Button
-                      kind="danger"
-                      onClick={() =>
-                        void ask(`${at}/${token.documentId}`, { method: 'DELETE' }).then(again, fail)
-                      }
-                    >
-                      Revoke {token.name}
-                    </Button>
-                  )}
-                </td>
+      {value && value.data.length > 0 && (
+        <div class="table">
+          <table>
+            <caption class="spoken">{t('API tokens')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('Name')}</th>
+                <th scope="col">{t('Kind')}</th>
+                <th scope="col">{t('Expires')}</th>
+                <th scope="col">{t('Last used')}</th>
+                <th scope="col">
+                  <span class="spoken">{t('Actions')}</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {value?.data.map((token) => (
+                <tr key={token.id}>
+                  <td>{token.name}</td>
+                  <td>{token.type}</td>
+                  <td>{token.expiresAt === null ? t('Never') : agoOf(token.expiresAt)}</td>
+                  <td>{token.lastUsedAt === null ? t('Never') : agoOf(token.lastUsedAt)}</td>
+                  <td>
+                    {token.declared && t('From the configuration')}
+                    {!token.declared && may(action('revoke')) && sure !== token.documentId && (
+                      <Button kind="quiet" onClick={() => setSure(token.documentId)}>
+                        {t('Revoke')}
+                      </Button>
+                    )}
+                    {sure === token.documentId && (
+                      <Button
+                        kind="danger"
+                        onClick={() =>
+                          void ask(`${at}/${token.documentId}`, { method: 'DELETE' }).then(again, fail)
+                        }
+                      >
+                        {t('Revoke {name}', { name: token.name })}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       {adding && (
-        <Dialog title="New token" onClose={() => setAdding(false)}>
+        <Dialog title={t('New token')} onClose={() => setAdding(false)}>
           <SimpleForm
-            submit="Create"
+            submit={t('Create')}
             onCancel={() => setAdding(false)}
             fields={[
-              { name: 'name', label: 'Name', required: true },
-              { name: 'type', label: 'Kind', choices: KINDS, value: 'read-only' },
-              { name: 'lifespan', label: 'Lifespan', choices: LIFESPANS, value: '90d' },
-              { name: 'actions', label: 'Actions, one in each line (for chosen actions)', kind: 'lines' },
+              { name: 'name', label: t('Name'), required: true },
+              { name: 'type', label: t('Kind'), choices: choicesOf(KINDS), value: 'read-only' },
+              { name: 'lifespan', label: t('Lifespan'), choices: choicesOf(LIFESPANS), value: '90d' },
+              { name: 'actions', label: t('Actions, one in each line (for chosen actions)'), kind: 'lines' },
             ]}
             send={async ({ name, type, lifespan, actions = '' }) => {
               const { data } = await ask<{ data: { accessKey: string } }>(at, {
@@ -128,14 +135,14 @@ export function TokensScreen() {
         </Dialog>
       )}
       {secret !== null && (
-        <Dialog title="The secret of the token" wide onClose={() => setSecret(null)}>
-          <p>Copy it now. It is not shown again.</p>
-          <textarea readOnly class="code" aria-label="Secret" value={secret} />
+        <Dialog title={t('The secret of the token')} wide onClose={() => setSecret(null)}>
+          <p>{t('Copy it now. It is not shown again.')}</p>
+          <textarea readOnly class="code" aria-label={t('Secret')} value={secret} />
           <div class="row">
             <Button kind="main" icon="copy" onClick={() => void navigator.clipboard.writeText(secret)}>
-              Copy
+              {t('Copy')}
             </Button>
-            <Button onClick={() => setSecret(null)}>Close</Button>
+            <Button onClick={() => setSecret(null)}>{t('Close')}</Button>
           </div>
         </Dialog>
       )}

@@ -1,9 +1,11 @@
 // Users: add, change, block and delete.
+
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { known, may } from '../data/model';
 import { queryOf } from '../data/query';
+import { t } from '../i18n/translate';
 import { search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -46,31 +48,31 @@ export function UsersScreen() {
   return (
     <section>
       <header class="head">
-        <h1>Users</h1>
+        <h1>{t('Users')}</h1>
         <span class="grow" />
         <input
           type="search"
-          aria-label="Search users"
-          placeholder="Search"
+          aria-label={t('Search users')}
+          placeholder={t('Search')}
           value={text}
           onChange={(event) => setSearch({ q: event.currentTarget.value, page: null })}
         />
         {may(action('create')) && (
           <Button kind="main" icon="plus" onClick={() => setOpen('new')}>
-            New
+            {t('New')}
           </Button>
         )}
       </header>
       {users.failure !== '' && <Notice kind="error">{users.failure}</Notice>}
       <div class="table">
         <table>
-          <caption class="spoken">Users</caption>
+          <caption class="spoken">{t('Users')}</caption>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Role</th>
-              <th scope="col">State</th>
+              <th scope="col">{t('Name')}</th>
+              <th scope="col">{t('E-mail')}</th>
+              <th scope="col">{t('Role')}</th>
+              <th scope="col">{t('State')}</th>
             </tr>
           </thead>
           <tbody>
@@ -83,7 +85,7 @@ export function UsersScreen() {
                 </td>
                 <td>{user.email}</td>
                 <td>{user.role?.name ?? '–'}</td>
-                <td>{user.blocked ? 'Blocked' : user.confirmed ? 'Active' : 'Not confirmed'}</td>
+                <td>{user.blocked ? t('Blocked') : user.confirmed ? t('Active') : t('Not confirmed')}</td>
               </tr>
             ))}
           </tbody>
@@ -91,15 +93,15 @@ export function UsersScreen() {
       </div>
       <footer class="row">
         <Button icon="left" disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
-          Previous
+          {t('Previous')}
         </Button>
-        <span>Page {page}</span>
+        <span>{t('Page {page}', { page })}</span>
         <Button
           icon="right"
           disabled={(users.value?.length ?? 0) < PAGE}
           onClick={() => setSearch({ page: String(page + 1) })}
         >
-          Next
+          {t('Next')}
         </Button>
       </footer>
       {open !== null && (
@@ -122,23 +124,23 @@ function UserDialog({ user, roles, onClose }: DialogProps) {
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
   const put = (body: object): Promise<unknown> => ask(`${at}/${user?.id}`, { method: 'PUT', body });
   return (
-    <Dialog title={user?.username ?? 'New user'} onClose={onClose}>
+    <Dialog title={user?.username ?? t('New user')} onClose={onClose}>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       <SimpleForm
-        submit={user ? 'Save' : 'Create'}
+        submit={user ? t('Save') : t('Create')}
         onCancel={onClose}
         fields={[
-          { name: 'username', label: 'Name', value: user?.username, required: true },
-          { name: 'email', label: 'E-mail', kind: 'email', value: user?.email, required: true },
+          { name: 'username', label: t('Name'), value: user?.username, required: true },
+          { name: 'email', label: t('E-mail'), kind: 'email', value: user?.email, required: true },
           {
             name: 'password',
-            label: user ? 'New password (empty: unchanged)' : 'Password',
+            label: user ? t('New password (empty: unchanged)') : t('Password'),
             kind: 'password',
             required: !user,
           },
           {
             name: 'role',
-            label: 'Role',
+            label: t('Role'),
             value: String(user?.role?.id ?? ''),
             choices: roles.map(({ id, name }) => [String(id), name] as const),
           },
@@ -154,12 +156,12 @@ function UserDialog({ user, roles, onClose }: DialogProps) {
         <div class="row">
           {may(action('update')) && (
             <Button onClick={() => void put({ blocked: !user.blocked }).then(onClose, fail)}>
-              {user.blocked ? 'Unblock' : 'Block'}
+              {user.blocked ? t('Unblock') : t('Block')}
             </Button>
           )}
           {may(action('destroy')) && !sure && (
             <Button kind="danger" onClick={() => setSure(true)}>
-              Delete
+              {t('Delete')}
             </Button>
           )}
           {sure && (
@@ -167,7 +169,7 @@ function UserDialog({ user, roles, onClose }: DialogProps) {
               kind="danger"
               onClick={() => void ask(`${at}/${user.id}`, { method: 'DELETE' }).then(onClose, fail)}
             >
-              Delete {user.username} for ever
+              {t('Delete {name} for ever', { name: user.username })}
             </Button>
           )}
         </div>

@@ -1,8 +1,10 @@
 // Where a document is used.
+
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { readable, type TypeModel, typeOf } from '../data/model';
 import { api, path } from '../data/place';
+import { numberOf, t } from '../i18n/translate';
 
 interface Use {
   readonly uid: string;
@@ -10,6 +12,9 @@ interface Use {
   readonly count: number;
   readonly first: readonly { readonly documentId: string; readonly title: string }[];
 }
+
+/** The server counts no further. */
+const MOST = 1000;
 
 interface Props {
   readonly type: TypeModel;
@@ -29,15 +34,18 @@ export function Uses({ type, documentId }: Props) {
   if (!uses || uses.length === 0) return null;
   return (
     <div class="uses">
-      <strong>Used by</strong>
+      <strong>{t('Used by')}</strong>
       <ul>
         {uses.map(({ uid, attribute, count, first }) => (
           <li key={uid + attribute}>
-            {typeOf(uid)?.title ?? uid}, {readable(attribute)}: {count > 1000 ? 'more than 1,000' : count}
+            <bdi>{typeOf(uid)?.title ?? uid}</bdi>, <bdi>{readable(attribute)}</bdi>:{' '}
+            {count > MOST ? t('more than {number}', { number: MOST }) : numberOf(count)}
             <ul>
               {first.slice(0, 3).map(({ documentId: id, title }) => (
                 <li key={id}>
-                  <a href={`${path}/types/${uid}/${id}`}>{title}</a>
+                  <a href={`${path}/types/${uid}/${id}`} dir="auto">
+                    {title}
+                  </a>
                 </li>
               ))}
             </ul>

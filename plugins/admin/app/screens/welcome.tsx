@@ -1,7 +1,9 @@
 // The page of a one-time link: the first administrator, or a new password.
+
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, askOnce, type Issue } from '../data/client';
 import { api, siteName } from '../data/place';
+import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { LoginForm } from './login';
@@ -12,9 +14,9 @@ interface Props {
 }
 
 const FIELDS = [
-  ['username', 'Name', 'text', 'username'],
-  ['email', 'E-mail', 'email', 'email'],
-  ['password', 'Password', 'password', 'new-password'],
+  ['username', msg('Name'), 'text', 'username'],
+  ['email', msg('E-mail'), 'email', 'email'],
+  ['password', msg('Password'), 'password', 'new-password'],
 ] as const;
 
 export function Welcome({ secret, onEntered }: Props) {
@@ -43,15 +45,17 @@ export function Welcome({ secret, onEntered }: Props) {
     return (
       <main class="door">
         <h1>{siteName}</h1>
-        <p>The new password is saved. Now log in.</p>
+        <p>{t('The new password is saved. Now log in.')}</p>
         <LoginForm expected={user ?? null} begun={challenge} onEntered={onEntered} />
       </main>
     );
   const shown = user === null ? FIELDS : FIELDS.slice(2);
   return (
     <main class="door">
-      <h1>{user ? `A new password for ${user}` : `Welcome to ${siteName}`}</h1>
-      {user === null && <p>Make the first administrator. You can add other people afterwards.</p>}
+      <h1>
+        {user ? t('A new password for {name}', { name: user }) : t('Welcome to {site}', { site: siteName })}
+      </h1>
+      {user === null && <p>{t('Make the first administrator. You can add other people afterwards.')}</p>}
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       {user !== undefined && (
         <form
@@ -73,7 +77,7 @@ export function Welcome({ secret, onEntered }: Props) {
             };
             return (
               <div class="field" key={name}>
-                <label for={name}>{label}</label>
+                <label for={name}>{t(label)}</label>
                 {type === 'password' && <input type="password" {...given} />}
                 {type === 'email' && <input type="email" {...given} />}
                 {type === 'text' && <input type="text" {...given} />}
@@ -86,7 +90,7 @@ export function Welcome({ secret, onEntered }: Props) {
             );
           })}
           <Button kind="main" type="submit">
-            {user === null ? 'Create and open' : 'Save and open'}
+            {user === null ? t('Create and open') : t('Save and open')}
           </Button>
         </form>
       )}

@@ -1,5 +1,7 @@
 // A text field with a list of suggestions. The text is the browser's own, so no letter is lost while somebody types fast.
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n/translate';
 
 export interface Suggestion {
   readonly id: string;
@@ -113,7 +115,7 @@ export function Combobox({ id, label, placeholder, search, onPick }: ComboboxPro
             {item.note && <small> {item.note}</small>}
           </div>
         ))}
-        {found?.length === 0 && <div class="nothing">Nothing found</div>}
+        {found?.length === 0 && <div class="nothing">{t('Nothing found')}</div>}
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 // A component in a file of its own, which is loaded when it is first drawn.
+
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n/translate';
 import { Button } from './button';
 import { Notice } from './notice';
 
@@ -26,10 +28,10 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
       if (!Inner) start();
     }, []);
     if (Inner) return <Inner {...props} />;
-    if (!failed) return <p class="nothing">Loading …</p>;
+    if (!failed) return <p class="nothing">{t('Loading …')}</p>;
     return (
       <Notice kind="error">
-        This part of the admin could not be loaded. <Button onClick={start}>Try again</Button>
+        {t('This part of the admin could not be loaded.')} <Button onClick={start}>{t('Try again')}</Button>
       </Notice>
     );
   };

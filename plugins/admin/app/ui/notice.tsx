@@ -21,7 +21,7 @@ export interface NoticeProps {
 }
 
 export const Notice = ({ kind = 'info', children }: NoticeProps) => (
-  <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'note'}>
+  <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'note'} dir="auto">
     {children}
   </div>
 );

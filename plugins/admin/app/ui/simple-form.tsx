@@ -1,7 +1,9 @@
 // A small form of a few texts and choices, with the issues of the server at their fields.
+
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError, type Issue } from '../data/client';
+import { t } from '../i18n/translate';
 import { Button } from './button';
 import { Notice } from './notice';
 
@@ -61,7 +63,7 @@ export function SimpleForm({ fields, submit, send, onCancel, children }: SimpleF
         <Button kind="main" type="submit" disabled={busy}>
           {submit}
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { keymap } from 'prosemirror-keymap';
 import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { labelOf } from '../../data/model';
+import { t } from '../../i18n/translate';
 import type { FieldProps } from '../field';
 import { keys, type Tools, toolsOf } from './commands';
 import { blocksOf, docOf } from './convert';
@@ -93,7 +94,7 @@ export default function BlocksEditor(props: FieldProps) {
     <div class="blocks">
       {tools && !disabled && (
         <Toolbar
-          label={`Format ${labelOf(attribute)}`}
+          label={t('Format {field}', { field: labelOf(attribute) })}
           tools={tools}
           run={run}
           state={() => view.current?.state}
@@ -104,7 +105,10 @@ export default function BlocksEditor(props: FieldProps) {
       <div ref={host} class="blocks-text" />
       {inside.map((issue) => (
         <p class="issue" key={issue.path.join('/')}>
-          Block {Number(issue.path[path.length]) + 1}: {issue.message}
+          {t('Block {number}: {message}', {
+            number: Number(issue.path[path.length]) + 1,
+            message: issue.message,
+          })}
         </p>
       ))}
     </div>

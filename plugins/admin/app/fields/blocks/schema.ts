@@ -2,6 +2,7 @@
 // `rest` holds the keys of a node that the editor does not know.
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { isObject } from '../../data/values';
+import { t } from '../../i18n/translate';
 import { safeAddress } from './address';
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const;
@@ -42,7 +43,9 @@ const otherNode = (isInline: boolean): NodeSpec => {
     toDOM: ({ attrs: { json } }): DOMOutputSpec => [
       tag,
       { class: 'other', ...kept('other', json) },
-      `Part of the type “${isObject(json) && typeof json.type === 'string' ? json.type : 'unknown'}”`,
+      isObject(json) && typeof json.type === 'string'
+        ? t('Part of the type “{type}”', { type: json.type })
+        : t('Part of an unknown type'),
     ],
   };
 };

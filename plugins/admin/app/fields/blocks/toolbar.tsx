@@ -5,6 +5,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import { known } from '../../data/model';
+import { isRightToLeft } from '../../i18n/language';
+import { msg, t } from '../../i18n/translate';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
@@ -15,18 +17,18 @@ import { insertImage, setBlock, setLink, type Tools, toggleStyle } from './comma
 import { formatAt, indent, outdent, toggleList } from './lists';
 
 const BLOCKS = [
-  ['paragraph', 'Paragraph'],
-  ...[1, 2, 3, 4, 5, 6].map((level) => [`heading${level}`, `Heading ${level}`] as const),
-  ['quote', 'Quote'],
-  ['codeBlock', 'Code'],
+  ['paragraph', msg('Paragraph'), undefined],
+  ...[1, 2, 3, 4, 5, 6].map((level) => [`heading${level}`, msg('Heading {level}'), { level }] as const),
+  ['quote', msg('Quote'), undefined],
+  ['codeBlock', msg('Code'), undefined],
 ] as const;
 
 const STYLE_BUTTONS = [
-  ['bold', 'Bold', 'B'],
-  ['italic', 'Italic', 'I'],
-  ['underline', 'Underline', 'U'],
-  ['strikethrough', 'Strikethrough', 'S'],
-  ['code', 'Code', '</>'],
+  ['bold', msg('Bold'), 'B'],
+  ['italic', msg('Italic'), 'I'],
+  ['underline', msg('Underline'), 'U'],
+  ['strikethrough', msg('Strikethrough'), 'S'],
+  ['code', msg('Code'), '</>'],
 ] as const;
 
 export interface ToolbarProps {
@@ -52,6 +54,7 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
   let count = 0;
   const tool = (
     name: string,
+    title: string,
     face: ComponentChildren,
     command: () => void,
     more: { pressed?: boolean; off?: boolean } = {},
@@ -61,9 +64,9 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
       <button
         key={name}
         type="button"
-        class={`button quiet tool-${name.toLowerCase().split(' ')[0]}`}
-        aria-label={name}
-        title={name}
+        class={`button quiet tool-${name}`}
+        aria-label={title}
+        title={title}
         aria-pressed={more.pressed}
         aria-disabled={more.off}
         tabIndex={index === current ? 0 : -1}
@@ -80,8 +83,8 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
     const all = [...(bar.current?.querySelectorAll<HTMLElement>('select, button') ?? [])];
     const at = all.indexOf(document.activeElement as HTMLElement);
     const steps: Readonly<Record<string, number>> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
+      ArrowLeft: isRightToLeft() ? 1 : -1,
+      ArrowRight: isRightToLeft() ? -1 : 1,
       Home: -at,
       End: all.length - 1 - at,
     };
@@ -104,35 +107,35 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
     <>
       <div ref={bar} class="toolbar" role="toolbar" aria-label={label} onKeyDown={move}>
         <select
-          aria-label="Kind of block"
+          aria-label={t('Kind of block')}
           tabIndex={current === 0 ? 0 : -1}
           value={format === null ? (block ?? '') : 'list'}
           onFocus={() => setCurrent(0)}
           onChange={(event) => toBlock(event.currentTarget.value)}
         >
-          {format !== null && <option value="list">List</option>}
+          {format !== null && <option value="list">{t('List')}</option>}
           {format === null && block === null && <option value="">–</option>}
-          {BLOCKS.map(([name, title]) => (
+          {BLOCKS.map(([name, title, values]) => (
             <option key={name} value={name}>
-              {title}
+              {t(title, values)}
             </option>
           ))}
         </select>
         {STYLE_BUTTONS.map(([name, title, face]) =>
-          tool(title, face, () => run(toggleStyle(name)), { pressed: tools.styles.includes(name) }),
+          tool(name, t(title), face, () => run(toggleStyle(name)), { pressed: tools.styles.includes(name) }),
         )}
-        {tool('Link', 'Link', () => setLinking(true), { pressed: tools.link !== null })}
-        {tool('Bulleted list', <Icon name="bullets" />, () => run(toggleList('unordered')), {
+        {tool('link', t('Link'), t('Link'), () => setLinking(true), { pressed: tools.link !== null })}
+        {tool('bullets', t('Bulleted list'), <Icon name="bullets" />, () => run(toggleList('unordered')), {
           pressed: format === 'unordered',
         })}
-        {tool('Numbered list', <Icon name="numbers" />, () => run(toggleList('ordered')), {
+        {tool('numbers', t('Numbered list'), <Icon name="numbers" />, () => run(toggleList('ordered')), {
           pressed: format === 'ordered',
         })}
-        {format !== null && tool('Indent item', <Icon name="indent" />, () => run(indent))}
-        {format !== null && tool('Outdent item', <Icon name="outdent" />, () => run(outdent))}
-        {known().plugins.includes('upload') && tool('Image', 'Image', () => setPicking(true))}
-        {tool('Undo', 'Undo', () => run(undo), { off: !tools.undo })}
-        {tool('Redo', 'Redo', () => run(redo), { off: !tools.redo })}
+        {format !== null && tool('indent', t('Indent item'), <Icon name="indent" />, () => run(indent))}
+        {format !== null && tool('outdent', t('Outdent item'), <Icon name="outdent" />, () => run(outdent))}
+        {known().plugins.includes('upload') && tool('image', t('Image'), t('Image'), () => setPicking(true))}
+        {tool('undo', t('Undo'), t('Undo'), () => run(undo), { off: !tools.undo })}
+        {tool('redo', t('Redo'), t('Redo'), () => run(redo), { off: !tools.redo })}
       </div>
       {linking && (
         <LinkDialog
@@ -164,17 +167,17 @@ interface LinkProps {
 }
 
 const LinkDialog = ({ url, onClose, onSet }: LinkProps) => (
-  <Dialog title="Link" onClose={onClose}>
+  <Dialog title={t('Link')} onClose={onClose}>
     <SimpleForm
-      submit="Set link"
-      fields={[{ name: 'url', label: 'Address', required: true, value: url ?? '' }]}
+      submit={t('Set link')}
+      fields={[{ name: 'url', label: t('Address'), required: true, value: url ?? '' }]}
       onCancel={onClose}
       send={async ({ url: typed = '' }) => {
         if (safeAddress(typed) === null)
-          throw new Error('This is no address for a link. Start with https://, mailto:, tel: or /.');
+          throw new Error(t('This is no address for a link. Start with https://, mailto:, tel: or /.'));
         onSet(typed);
       }}
     />
-    {url !== null && <Button onClick={() => onSet(null)}>Remove the link</Button>}
+    {url !== null && <Button onClick={() => onSet(null)}>{t('Remove the link')}</Button>}
   </Dialog>
 );

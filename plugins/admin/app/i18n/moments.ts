@@ -1,0 +1,29 @@
+// Dates and times in the language of the page.
+import { spoken } from './language';
+
+type Moment = string | number;
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** `2 hours ago`. */
+export function agoOf(moment: unknown): string {
+  const seconds = (Date.parse(String(moment)) - Date.now()) / 1000;
+  const format = new Intl.RelativeTimeFormat(spoken.value.tag, { numeric: 'auto' });
+  for (const [unit, length] of STEPS)
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
+  return Number.isNaN(seconds) ? '' : format.format(0, 'minute');
+}
+
+export const dateAndTimeOf = (moment: Moment): string =>
+  new Intl.DateTimeFormat(spoken.value.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(moment),
+  );
+
+export const timeOf = (moment: Moment): string =>
+  new Intl.DateTimeFormat(spoken.value.tag, { timeStyle: 'medium' }).format(new Date(moment));
