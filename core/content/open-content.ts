@@ -17,6 +17,7 @@ import { reclaimUnique } from './documents/unique/reclaim-unique';
 import type { WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import { READ_BEFORE_BOOT } from './hooks';
 import { ownTablesOf } from './migrate/own-tables-of';
+import { recordMigration } from './migrate/record-migration';
 import { syncSchema } from './migrate/sync';
 import { prepareQuery } from './query/prepare';
 import { programLimits } from './query/query-limits';
@@ -34,6 +35,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     uniform,
     tables: specs,
     epoch,
+    steps,
   } = await syncSchema(database, schema, {
     log,
     extend: ownTablesOf(kernel),
@@ -41,6 +43,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     readOnly,
   });
   watchEpoch(kernel, database, epoch);
+  await recordMigration(hooks, steps);
   const { dormant } = ledger;
   if (!readOnly) await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
   const { transform } = hooks.query;

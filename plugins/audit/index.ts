@@ -5,7 +5,7 @@ import { auditCommand } from './command';
 import { auditConfig } from './config';
 import { createEntryRows } from './entry-rows';
 import { graphqlPart } from './graphql';
-import { createNote, recordDocuments, recordRequests, whoIs } from './record';
+import { createNote, recordDocuments, recordHappened, recordRequests, whoIs } from './record';
 import { auditRoutes } from './routes';
 import { createSealer } from './sealer';
 import { NAME } from './types';
@@ -28,6 +28,7 @@ export default definePlugin({
     const recording = { app, config, rows, added: sealer.wake };
     const note = createNote(recording);
     recordDocuments(recording);
+    recordHappened(recording, note);
     recordRequests(recording, note);
 
     const parts = { app, rows, sealer, key, note };

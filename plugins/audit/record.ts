@@ -137,6 +137,10 @@ export const createNote =
       tx.afterCommit(added);
     });
 
+/** What other plugins, migrations and commands say. */
+export const recordHappened = ({ app }: RecordParts, note: Note): void =>
+  app.hooks.record(({ event, details, request }) => note(event, request && ofRequest(request), details));
+
 export function recordRequests({ app, config }: RecordParts, note: Note): void {
   if ('logins' in app.hooks)
     app.hooks.logins.attempted(({ request, account, user, outcome }) =>

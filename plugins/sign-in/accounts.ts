@@ -1,5 +1,5 @@
 // The user of a person whom a provider has confirmed: known, linked by a verified address, or new.
-import type { App, DocumentObject } from '../../core';
+import type { App, DocumentObject, RequestContext } from '../../core';
 import { GRANTS, USER, USERS } from '../users-permissions';
 import type { ProviderConfig } from './config';
 import { signInErrors } from './errors';
@@ -7,7 +7,11 @@ import { type Identities, keyOf } from './identity-rows';
 import type { ConfiguredProvider } from './providers/create-providers';
 import type { Identity } from './types';
 
-export type UserOf = (from: ConfiguredProvider, identity: Identity) => Promise<number>;
+export type UserOf = (
+  request: RequestContext,
+  from: ConfiguredProvider,
+  identity: Identity,
+) => Promise<number>;
 
 /** Returns the id of the user. */
 export function createUserOf(app: App, identities: Identities): UserOf {
@@ -41,12 +45,18 @@ export function createUserOf(app: App, identities: Identities): UserOf {
     throw signInErrors.SIGN_IN_TAKEN();
   }
 
-  async function adopt(from: ConfiguredProvider, identity: Identity, key: string): Promise<void> {
+  async function adopt(
+    request: RequestContext,
+    from: ConfiguredProvider,
+    identity: Identity,
+    key: string,
+  ): Promise<void> {
     const { provider, config } = from;
     const email = identity.email?.trim().toLowerCase().normalize('NFC');
     if (email === undefined || !identity.isVerified) throw signInErrors.SIGN_IN_ADDRESS(provider.name);
     await app.database.transaction(async () => {
       let documentId = await linkable(email, from);
+      const isNew = documentId === null;
       if (documentId === null) {
         if (!config.createUsers) throw signInErrors.SIGN_IN_UNKNOWN();
         const role = roleOf(config, identity.groups);
@@ -54,6 +64,8 @@ export function createUserOf(app: App, identities: Identities): UserOf {
         ({ documentId } = await service().signUp(role === null ? given : { ...given, role }));
       }
       await identities.add(key, provider.name, documentId);
+      const details = { provider: provider.name, user: documentId, account: email, isNew };
+      await app.record('sign-in.linked', details, request);
     });
   }
 
@@ -70,12 +82,12 @@ export function createUserOf(app: App, identities: Identities): UserOf {
     await users().update({ documentId: user.documentId, data: { role: role.documentId } });
   }
 
-  return async (from, identity) => {
+  return async (request, from, identity) => {
     const key = keyOf(from.provider.name, from.provider.issuer, identity.subject);
     let user = await known(key);
     if (!user) {
       try {
-        await adopt(from, identity, key);
+        await adopt(request, from, identity, key);
       } catch (error) {
         // A parallel sign-in of the same person was first.
         user = await known(key);

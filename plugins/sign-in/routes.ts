@@ -148,7 +148,7 @@ export function signInRoutes(from: ConfiguredProvider, options: RoutesOptions): 
         const issued = await users().logIn(request, {
           login: name,
           account: identity.email ?? identity.subject,
-          check: () => userOf(from, identity),
+          check: () => userOf(request, from, identity),
         });
         return users().answer(issued);
       },

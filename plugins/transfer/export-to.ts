@@ -30,6 +30,8 @@ export async function exportTo(app: App, { words, flags, print, ask }: PluginCom
         choice,
         progress: progressTo(process.stderr),
       });
+      const { documents, files } = report;
+      await app.record('transfer.export', { documents, files, secrets, isEncrypted: passphrase !== null });
       for (const line of linesOf(report)) say(line);
       if (typeof flags.report === 'string')
         writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`);

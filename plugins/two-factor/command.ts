@@ -20,7 +20,11 @@ export const twoFactorCommand = (app: App, factors: Factors): PluginCommand => (
       throw new StartupError('The command failed:', [
         { where: 'USER', message: `there is no user with the name or address "${identifier}"` },
       ]);
-    const wasThere = await factors.remove(account.documentId);
+    const wasThere = await app.database.transaction(async () => {
+      const isRemoved = await factors.remove(account.documentId);
+      if (isRemoved) await app.record('two-factor.disabled', { user: account.id });
+      return isRemoved;
+    });
     print(
       wasThere
         ? `removed the second factor of ${account.username}`

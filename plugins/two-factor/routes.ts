@@ -58,10 +58,16 @@ export function twoFactorRoutes({
   }
 
   /** Tokens from before have not passed the factor, so they end with it. */
-  const enabled = (account: Account, code: string): Promise<readonly string[] | null> =>
+  const enabled = (
+    request: RequestContext,
+    account: Account,
+    code: string,
+  ): Promise<readonly string[] | null> =>
     app.database.transaction(async () => {
       const codes = await factors.enable(account.documentId, code);
-      if (codes) await users().endTokens(account.id);
+      if (codes === null) return null;
+      await users().endTokens(account.id);
+      await app.record('two-factor.enabled', { user: account.id }, request);
       return codes;
     });
 
@@ -110,7 +116,7 @@ export function twoFactorRoutes({
           account: account.email,
           // A login that is refused before must leave the factor disabled: the user would never see the codes.
           async check() {
-            recoveryCodes = await second.check(request, account, () => enabled(account, body.code));
+            recoveryCodes = await second.check(request, account, () => enabled(request, account, body.code));
             request.state.secondFactor = account.documentId;
             return account.id;
           },
@@ -124,8 +130,12 @@ export function twoFactorRoutes({
       summary: 'Replaces the recovery codes',
       checks: { body: object({ code: text }) },
       async handler(request, { body }) {
-        const { documentId } = await provedUser(request, body.code);
-        return { json: { recoveryCodes: await factors.renewRecovery(documentId) } };
+        const { documentId, id } = await provedUser(request, body.code);
+        const recoveryCodes = await app.database.transaction(async () => {
+          await app.record('two-factor.recovery-codes', { user: id }, request);
+          return factors.renewRecovery(documentId);
+        });
+        return { json: { recoveryCodes } };
       },
     }),
     route({
@@ -135,8 +145,11 @@ export function twoFactorRoutes({
       checks: { body: object({ code: text }) },
       async handler(request, { body }) {
         if (await second.isNeeded(userOf(request))) throw twoFactorErrors.TWO_FACTOR_STAYS();
-        const { documentId } = await provedUser(request, body.code);
-        await factors.remove(documentId);
+        const { documentId, id } = await provedUser(request, body.code);
+        await app.database.transaction(async () => {
+          await factors.remove(documentId);
+          await app.record('two-factor.disabled', { user: id }, request);
+        });
         return { json: { ok: true } };
       },
     }),

@@ -41,12 +41,15 @@ export function createSecondFactor(
   /** Counts before it checks, so parallel attempts count too. */
   async function check<T>(
     request: RequestContext,
-    { documentId }: Account,
+    { documentId, id }: Account,
     use: () => Promise<T | null | false>,
   ): Promise<T> {
     enforceRate(request, await limiter.take(documentId));
     const result = await use();
-    if (result === null || result === false) throw twoFactorErrors.TWO_FACTOR_CODE();
+    if (result === null || result === false) {
+      await app.record('two-factor.wrong-code', { user: id }, request);
+      throw twoFactorErrors.TWO_FACTOR_CODE();
+    }
     await limiter.forget(documentId);
     return result;
   }
@@ -69,9 +72,11 @@ export function createSecondFactor(
     async demand(request, userId) {
       const account = await app.container.resolve(USERS).account(userId);
       if (request.state.secondFactor === account.documentId) return;
+      const isEnabled = await factors.isEnabled(account.documentId);
+      if (!isEnabled && !(await isNeeded(account))) return;
       const step = { challenge: challenges.issue(account) };
-      if (await factors.isEnabled(account.documentId)) throw twoFactorErrors.TWO_FACTOR_REQUIRED(step);
-      if (await isNeeded(account)) throw twoFactorErrors.TWO_FACTOR_SETUP(step);
+      await app.record('login.challenged', { user: userId, step: isEnabled ? 'code' : 'setup' }, request);
+      throw isEnabled ? twoFactorErrors.TWO_FACTOR_REQUIRED(step) : twoFactorErrors.TWO_FACTOR_SETUP(step);
     },
   };
 }

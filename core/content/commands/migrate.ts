@@ -8,6 +8,7 @@ import { StartupError } from '../../kernel/errors/startup-error';
 import { needsChoice, stepId } from '../migrate/chosen-steps';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
 import { ownTablesOf } from '../migrate/own-tables-of';
+import { recordMigration } from '../migrate/record-migration';
 import { GRACE } from '../watch-epoch';
 
 export const migrateCommand: Command = {
@@ -72,6 +73,7 @@ export const migrateCommand: Command = {
         grace: kernel.isProduction ? GRACE : 0,
         dropped: (uids) => hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
       });
+      await recordMigration(hooks, steps);
       const done = steps.map(({ effect, sentence }) =>
         effect === 'unused' ? `[removed] ${sentence}` : sentence,
       );

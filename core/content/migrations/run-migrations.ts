@@ -27,9 +27,11 @@ export async function runMigrations(
     if (options.dryRun) return rehearse(kernel, pending, options);
     for (const { owner, name, file } of pending) {
       if (!file) continue;
-      await runOne(kernel, file, () =>
-        declared.rows.query().insert({ owner, name, hash: file.hash, ran_at: Date.now() }),
-      );
+      await runOne(kernel, file, async () => {
+        await declared.rows.query().insert({ owner, name, hash: file.hash, ran_at: Date.now() });
+        const details = { name, owner };
+        await kernel.hooks.record.promise({ event: 'migration.ran', details, request: null });
+      });
       log.info('a migration has run', {
         migration: name,
         ...(owner === APPLICATION ? {} : { plugin: owner }),

@@ -16,7 +16,7 @@ import { attributedEvents, type Events } from '../observe/events';
 import type { Container } from '../registry/container';
 import { refuseMistakes } from '../registry/refuse-mistakes';
 import type { DisabledPlugins } from './absent-plugins';
-import type { Hooks } from './hooks';
+import type { Happened, Hooks } from './hooks';
 import { type AppHooks, pluginHooks } from './plugin-hooks';
 import { type Registries, registriesOf } from './registries';
 import type { TapRules } from './tap-rules';
@@ -82,6 +82,11 @@ export interface App extends Application, AppMap {
   readonly name: string;
   readonly hooks: AppHooks;
   readonly routes: PluginRoutes;
+  /**
+   * Tells other plugins what happened, such as `record('shop.refunded', { order: 7 }, request)`: the audit log stores it in the current
+   * transaction. For what is no write of a document. No secrets in `details`. Without a request, the application itself did it.
+   */
+  record(event: string, details: Happened['details'], request?: RequestContext): Promise<void>;
   /** Logs once that a part of the plugin is deprecated: `deprecate('The setting "max"', 'use "most"')`. */
   deprecate(what: string, remedy: string): void;
 }
@@ -185,6 +190,8 @@ export function createApp(kernel: Kernel, { name, collector, parts, registries }
     hooks: pluginHooks(kernel.hooks, name),
     routes,
     container: kernel.container.as(name),
+    record: (event: string, details: Happened['details'], request: RequestContext | null = null) =>
+      kernel.hooks.record.promise({ event, details, request }),
     deprecate(what: string, remedy: string): void {
       if (deprecated.has(what)) return;
       deprecated.add(what);

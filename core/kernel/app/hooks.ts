@@ -8,6 +8,15 @@ import type { RouteBuilder } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
 import { hooks } from './hook-kinds';
 
+export interface Happened {
+  /** Plugin and word: `two-factor.enabled`, `migration.applied`. */
+  readonly event: string;
+  /** Its facts. No secrets. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** null: a command, a job or a start. */
+  readonly request: RequestContext | null;
+}
+
 export const kernelHooks = () => ({
   http: Object.freeze({
     /** Once per route, after `schema.ready`. May attach policies and middlewares. */
@@ -24,6 +33,11 @@ export const kernelHooks = () => ({
     /** After the `boot` of every plugin. May start timers. */
     after: hooks.series<[]>([]),
   }),
+  /**
+   * Something happened that an operator wants to find later, and that is no write of a document, such as a migration or a new second
+   * factor. Inside the transaction of the caller, if there is one; an error ends what happened.
+   */
+  record: hooks.series<[happened: Happened]>(['happened']),
   /** The port is open. */
   listening: hooks.series<[server: HttpServer]>(['server']),
   /** All requests have ended; the database is still connected. */

@@ -1,4 +1,6 @@
 // The log: what it records, the chain, and attempts to change it.
+import { join } from 'node:path';
+import type { App } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing';
 import { testDatabases } from '../../../core/testing/databases';
 import { until } from '../../../core/testing/until';
@@ -33,6 +35,7 @@ for (const database of testDatabases())
       return text.startsWith('{"data"') || text.startsWith('{"jwt"') ? JSON.parse(text) : text;
     };
     let admin = '';
+    let shop: App | null = null;
     const entries = async (query = ''): Promise<Any[]> =>
       (await ask('GET', `/audit${query}`, 200, undefined, admin)).data;
     const verify = async (): Promise<Any> => (await ask('GET', '/audit/verify', 200, undefined, admin)).data;
@@ -42,6 +45,14 @@ for (const database of testDatabases())
     beforeAll(async () => {
       app = await createTestApp({
         database,
+        plugins: [
+          {
+            name: 'shop',
+            register: (own) => {
+              shop = own;
+            },
+          },
+        ],
         components: {
           'shared.seo': { info: { displayName: 'Seo' }, attributes: { text: { type: 'string' } } },
         },
@@ -64,6 +75,7 @@ for (const database of testDatabases())
             'draft-and-publish': true,
             graphql: true,
             'api-tokens': true,
+            transfer: true,
             jobs: { enabled: true, config: { poll: 20 } },
             audit: {
               enabled: true,
@@ -172,8 +184,28 @@ for (const database of testDatabases())
       expect((await entries('?type=plugin::users-permissions.user')).length).toBeGreaterThan(0);
     });
 
+    it('records changes of tables, exports, and what a plugin says, in its transaction', async () => {
+      const [migration] = await entries('?event=migration.applied');
+      expect(migration).toMatchObject({ actor: { kind: 'code' }, details: { count: expect.any(Number) } });
+      const file = join(app.kernel.dir, 'all.tar.gz');
+      const command = app.kernel.commands.get('export');
+      const said = { words: [file], flags: {}, print: () => undefined, ask: async () => '' };
+      expect(await command?.run(said)).toBe(0);
+      const [written] = await entries('?event=transfer.export');
+      expect(written.details).toMatchObject({ secrets: false, isEncrypted: false });
+      const say = (event: string) => shop?.record(event, { order: 7 });
+      await say('shop.refunded');
+      const failing = app.documents.transaction(async () => {
+        await say('shop.undone');
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      expect((await entries('?event=shop.refunded'))[0].details).toEqual({ order: 7 });
+      expect(await entries('?event=shop.undone')).toEqual([]);
+    });
+
     it('filters, exports JSON lines, and records the export', async () => {
-      const [newest] = await entries();
+      const newest = (await entries()).find(({ actor }) => actor.kind === 'user');
       expect(
         await entries(`?actor=${encodeURIComponent(`user ${newest.actor.id}`)}&from=2000-01-01T00:00:00Z`),
       ).not.toEqual([]);

@@ -65,6 +65,8 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
         async () => {
           const done = await writeAll(app, file, archive, types, choice, { objects, written }, options);
           if (options.dryRun) throw new DryRun(done);
+          const counts = done.types.map(({ uid, read }) => [uid, read]);
+          await app.record('transfer.import', { mode: options.mode, documents: Object.fromEntries(counts) });
           return done;
         },
         { timeout: 0, commits: null },
