@@ -33,7 +33,7 @@ export const contentHooks = () =>
     }),
     documents: Object.freeze({
       /**
-       * Before the transaction, from the request alone. `action.caller` is the caller. May set values (`action.set`), target, strictness,
+       * Before the transaction, from the request alone. Inside it, for a document that another delete takes along. `action.caller` is the caller. May set values (`action.set`), target, strictness,
        * columns, follow-ups.
        */
       prepare: hooks.series<[action: WriteAction]>(['action']),

@@ -9,6 +9,7 @@ import { partOfWorker } from '../kernel/concurrency/worker-part';
 import { errorSourceOf } from '../kernel/errors/error-source';
 import type { Caller } from '../kernel/http/request/caller';
 import type { ContentDocuments } from './application';
+import { documentActionOf } from './documents/actions';
 import type { LoadedSet } from './documents/operations';
 import type { WriteHooks } from './documents/perform';
 import { createRead } from './documents/read';
@@ -97,6 +98,10 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     reserveEntryIds: createEntryIdCounter(database).reserve,
     ignoredKeys,
     linkActions,
+    cascade: {
+      most: kernel.config.api.limits.cascade,
+      actionOf: (uid) => documentActionOf(kernel.documentActions, uid, 'delete'),
+    },
     dormant,
     tables: specs,
     log,

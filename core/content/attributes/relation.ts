@@ -13,8 +13,11 @@ const RELATION_KINDS = [
   'morphMany',
 ] as const;
 
-/** What a delete of the target does: the link goes (`setNull`), or the delete is refused while the link exists (`restrict`). */
-export const ON_DELETE = ['setNull', 'restrict'] as const;
+/**
+ * What a delete of the target does: the link goes (`setNull`), the delete is refused while the link exists (`restrict`), or the
+ * document with the link is deleted too (`cascade`).
+ */
+export const ON_DELETE = ['setNull', 'restrict', 'cascade'] as const;
 export type OnDelete = (typeof ON_DELETE)[number];
 
 export interface RelationOptions {

@@ -13,11 +13,13 @@ import { documentIdOf, newDocumentId } from './input/document-id';
 import { createOwnValues, type OwnValuesOfWrite, readOnlyBody, refuseReplaced } from './input/own-values';
 import { createBodyParser, type ParsedBody } from './input/parse-body';
 import { dataObject } from './input/parse-input';
+import { axesOf, cascadeTest } from './links/linked-places';
 import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } from './operations';
 import type { Attempt, Performance, ReadAnswer, WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
 import { createDocument, updateDocument } from './save-document';
 import { setScopes } from './unique/document-scopes';
+import type { LinkedPlace } from './write/removal';
 import { rowsAsked, targetOf, workingOf } from './write/target';
 import { mayWriteAll } from './write/writable-documents';
 import type { WriteAction } from './write-action';
@@ -27,6 +29,8 @@ interface WriteRequest {
   readonly type: ContentType;
   readonly documentId: string;
   readonly args: WriteArguments;
+  /** A delete that is a part of another. */
+  readonly part?: LinkedPlace;
 }
 
 interface PreparedAction {
@@ -59,6 +63,8 @@ export interface PreparedWrites {
   update(type: ContentType, args: WriteArguments, shows?: boolean): Promise<PreparedWrite | null>;
   clone(type: ContentType, args: WriteArguments, shows?: boolean): Promise<PreparedWrite | null>;
   remove(type: ContentType, args: ReadArguments): Promise<PreparedDelete | null>;
+  /** A delete that is a part of another write. */
+  removePart(part: LinkedPlace, args: ReadArguments): Promise<PreparedDelete>;
   operate(
     name: string,
     type: ContentType,
@@ -86,6 +92,7 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
   const { schema, read, hooks } = deps;
   const parseBody = createBodyParser(schema, deps.ignoredKeys);
   const wholeAnswers = new Map<Uid, ReadAnswer>();
+  const mayTakeAlong = cascadeTest(schema);
 
   /** Reads the whole document for hooks; only secrets are left out. */
   function wholeOf(type: ContentType): ReadAnswer | null {
@@ -109,12 +116,14 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
   }
 
   function actionOf(
-    { operation, type, documentId, args }: WriteRequest,
+    { operation, type, documentId, args, part }: WriteRequest,
     { set, all }: OwnValuesOfWrite,
   ): WriteAction {
     const caller = callerOf(args);
     const visibility = visibilityOf(args);
-    const { axes } = parseParams(deps.params, { ...args }, { type, operation, caller, visibility });
+    const axes = part
+      ? axesOf(part)
+      : parseParams(deps.params, { ...args }, { type, operation, caller, visibility }).axes;
     return {
       operation,
       type,
@@ -128,7 +137,7 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
       target: targetOf(type, axes),
       strictness: 'complete',
       followUps: [],
-      purges: false,
+      purges: part?.isHidden === true,
       goesLive: false,
       columns: {},
       state: {},
@@ -153,6 +162,29 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     return {
       performance: { action, commits, answer, whole, entries, work: (attempt) => work(attempt, body) },
       input: body.input,
+    };
+  }
+
+  async function removal(request: WriteRequest): Promise<PreparedDelete> {
+    const { type, args, part } = request;
+    const { action } = await prepare(request, false, part === undefined);
+    let deleted = 0;
+    return {
+      performance: {
+        action,
+        commits: args.commits,
+        answer: null,
+        whole: null,
+        entries: 0,
+        joins: mayTakeAlong(type),
+        async work(attempt) {
+          const found = await removeDocument(attempt);
+          deleted = attempt.session.written.filter(({ became }) => became === 'deleted').length;
+          return found;
+        },
+      },
+      input: null,
+      deleted: () => deleted,
     };
   }
 
@@ -183,25 +215,10 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     async remove(type, args) {
       const documentId = documentIdOf(type, args.documentId, callerOf(args));
       if (documentId === null) return null;
-      const { action } = await prepare({ operation: 'delete', type, documentId, args }, false, true);
-      let deleted = 0;
-      return {
-        performance: {
-          action,
-          commits: args.commits,
-          answer: null,
-          whole: null,
-          entries: 0,
-          async work(attempt) {
-            const found = await removeDocument(attempt);
-            deleted = attempt.session.written.filter(({ became }) => became === 'deleted').length;
-            return found;
-          },
-        },
-        input: null,
-        deleted: () => deleted,
-      };
+      return removal({ operation: 'delete', type, documentId, args });
     },
+    removePart: (part, args) =>
+      removal({ operation: 'delete', type: part.type, documentId: part.documentId, args, part }),
     async operate(name, type, args, shows = true) {
       const operation = deps.operations.get(name);
       if (!operation || operation.available?.(type) === false)

@@ -104,6 +104,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     hooks: { ...NO_HOOKS, ...options.hooks },
     reserveEntryIds: createEntryIdCounter(database).reserve,
     ignoredKeys: new Set(options.ignoredKeys ?? []),
+    cascade: { most: 1000, actionOf: (uid) => `${uid}.delete` },
     dormant: ledger.dormant,
     log: createLogger({ level: 'silent' }),
     tables,

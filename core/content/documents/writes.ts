@@ -4,6 +4,7 @@ import type { Database } from '../../database/database';
 import type { TableSpec } from '../../database/tables';
 import type { Logger } from '../../kernel/log/logger';
 import type { ContentType, Uid } from '../model/compiled/content-type';
+import type { Visibility } from '../model/compiled/visibility';
 import type { DormantColumn } from '../sql/axis-ledger';
 import { createUniqueValues } from '../sql/unique';
 import { writeMany } from './many/write-many';
@@ -14,11 +15,14 @@ import type {
   WriteManyResult,
   WriteOutcome,
 } from './operations';
-import { perform } from './perform';
+import { perform, performIn } from './perform';
 import { createPreparedWrites, type PreparedWrite, type PreparingDeps } from './prepared-writes';
 import type { LinkActions } from './write/link-right';
+import type { LinkedPlace } from './write/removal';
+import { ReservedIds } from './write/reserved-ids';
 import { createRowFilterChecks } from './write/row-filter-check';
 import { createWritePlans } from './write/write-plan';
+import type { DeleteTools, WriteSession } from './write/write-session';
 
 export interface WritesDeps extends PreparingDeps {
   readonly database: Database;
@@ -26,6 +30,8 @@ export interface WritesDeps extends PreparingDeps {
   readonly reserveEntryIds: (count: number) => Promise<number>;
   /** The actions that a caller needs to link documents of a type; absent: none. */
   readonly linkActions?: LinkActions;
+  /** Deletes that take other documents along. */
+  readonly cascade: Pick<DeleteTools, 'most' | 'actionOf'>;
   /** Columns of dormant axes of a type, with the value of visible rows. */
   readonly dormant: (uid: Uid) => readonly DormantColumn[];
   readonly tables: readonly TableSpec[];
@@ -52,9 +58,18 @@ export function createWrites(deps: WritesDeps): Writes {
     planOf: createWritePlans({ schema, dialect: database.dialect, dormant: deps.dormant }),
     rowFilterCheckOf: createRowFilterChecks(read),
     linkActions: deps.linkActions,
+    deletes: { ...deps.cascade, removePart },
   };
   const performing = { database, tools, hooks, tables, reserveEntryIds };
   const prepared = createPreparedWrites(deps);
+
+  async function removePart(within: WriteSession, place: LinkedPlace, visibility: Visibility) {
+    const { caller } = within.action;
+    const { performance } = await prepared.removePart(place, { caller, visibility });
+    const turn = { footprint: new Map(), turn: 1, moment: within.moment, within };
+    return (await performIn(within.tx, performing, performance, new ReservedIds(0, 0), turn)) !== null;
+  }
+
   const performed = async (write: PreparedWrite | null): Promise<WriteOutcome | null> =>
     write && perform(performing, write.performance);
 

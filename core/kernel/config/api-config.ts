@@ -92,6 +92,10 @@ export const apiConfig = object(
         'The maximum number of documents that one request writes (`actions/bulk`, `actions/update-by-filter`).',
         optional(integer({ min: 1, max: 100_000 }), 1000),
       ),
+      cascade: described(
+        'The maximum number of documents that one delete takes along by relations with `"onDelete": "cascade"`.',
+        optional(integer({ min: 1, max: 100_000 }), 1000),
+      ),
       answerBytes: described(
         'The maximum number of bytes of one response to a read, also a streamed one, and of the rows that it is made of.',
         optional(integer({ min: 1_000, max: 500_000_000 }), 33_554_432),

@@ -184,6 +184,13 @@ export const coreErrors = defineErrors('core', {
       }). Remove these links first.`,
     details: (uses: readonly unknown[], hasMore: boolean) => ({ uses, hasMore }),
   },
+  CASCADE_TOO_LARGE: {
+    status: 409,
+    name: 'ConflictError',
+    message: (limit: number) =>
+      `The delete would take more than ${limit} other documents along (limits.cascade of config/api). Delete some of them first.`,
+    details: (limit: number) => ({ limit, name: 'limits.cascade' }),
+  },
   DOCUMENT_STALE: { status: 412, name: 'PreconditionFailedError', message: (message: string) => message },
 
   // many writes in one call

@@ -194,8 +194,8 @@ async function refuseMissed(
       refuseInput(
         'Documents would be removed that the archive does not have, and that others need:',
         ...missed.map(
-          ({ documentId, type: from, attribute }) =>
-            `${type.uid} ${documentId}: ${from} links to it with ${attribute}, which has "onDelete": "restrict"`,
+          ({ documentId, type: from, attribute, onDelete }) =>
+            `${type.uid} ${documentId}: ${from} links to it with ${attribute}, which has "onDelete": "${onDelete}"`,
         ),
       );
   }

@@ -26,6 +26,7 @@ export function createRoleVisibility(
   const { readActions, linkActions, documentActions } = app;
   const findOneOf = ({ uid }: AnyModel) => documentActionOf(documentActions, uid, 'findOne');
   const updateOf = (uid: string) => documentActionOf(documentActions, uid, 'update');
+  const deleteOf = (uid: string) => documentActionOf(documentActions, uid, 'delete');
   /** A type whose documents every reader sees behind relations still has rules of its own lists. */
   const findOf = ({ uid }: AnyModel) =>
     readActionOf(readActions, uid) ?? documentActionOf(documentActions, uid, 'find');
@@ -139,6 +140,7 @@ export function createRoleVisibility(
         ? {
             rowFilter: (type: ContentType, place?: FilterPlace) => {
               if (place === 'relinked') return conditionFor(role.rules.get(updateOf(type.uid)), user);
+              if (place === 'cascaded') return conditionFor(role.rules.get(deleteOf(type.uid)), user);
               if (place === 'linked') return linkedCondition(type);
               if (place === 'answer') return shownCondition(type);
               return place === 'root' && type === root ? rootCondition : reachedCondition(type);

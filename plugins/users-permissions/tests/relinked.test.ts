@@ -1,5 +1,5 @@
-// Writes that change links of other documents: through an inverse side, or by taking a one-to-one target. They need the permission to
-// update the other document.
+// Writes that change other documents. Links of others, through an inverse side or by taking a one-to-one target, need the permission to
+// update the other document. A delete that takes others along needs the permission to delete them.
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { bearer, createUsersApp, register } from './app';
 
@@ -27,6 +27,7 @@ const TYPES = [
   ),
   type('tag', { posts: relation('manyToMany', 'post', { mappedBy: 'tags' }) }),
   type('shelf', { posts: relation('oneToMany', 'post', { mappedBy: 'shelf' }) }),
+  type('note', { tag: relation('manyToOne', 'tag', { onDelete: 'cascade' }) }),
   type('seal', { post: relation('oneToOne', 'post', { mappedBy: 'seal' }) }),
 ];
 const ALL = ['tag', 'shelf', 'seal'].flatMap((name) =>
@@ -60,6 +61,8 @@ describe.each(testDatabases())('links of other documents on %s', (database) => {
               'api::post.post.findOne',
               'api::post.post.publish',
               { action: 'api::post.post.update', ...OWN },
+              'api::tag.tag.delete',
+              { action: 'api::note.note.delete', ...OWN },
             ],
           },
           reader: { name: 'reader', actions: [...ALL, 'api::post.post.find'] },
@@ -140,6 +143,21 @@ describe.each(testDatabases())('links of other documents on %s', (database) => {
     await giveBen('namer');
     await put(ben, `/tags/${tag}`, { posts: [theirs] }).expect(200);
     await put(ben, `/shelfs/${shelf}`, { posts: [theirs] }).expect(403);
+  });
+
+  it('takes along documents that the caller may delete only', async () => {
+    const tag = await make('tag');
+    const own = await make('note', { tag, notes: 'ann' });
+    const foreign = await make('note', { tag, notes: 'ben' });
+    const left = async () =>
+      (await app.documents('api::note.note').findMany()).map((each) => each.documentId);
+    const remove = () => app.agent.delete(`/api/tags/${tag}`).set('Authorization', bearer(ann));
+    const { text } = await remove().expect(403);
+    expect(text).not.toContain(foreign);
+    expect(await left()).toEqual([own, foreign]);
+    await app.documents('api::note.note').update({ documentId: foreign, data: { notes: 'ann' } });
+    await remove().expect(204);
+    expect(await left()).toEqual([]);
   });
 
   it('refuses operations with a stale If-Match', async () => {

@@ -93,7 +93,7 @@ export async function removeLostLinks(tx: Tx, { schema, planOf }: RemovalDeps): 
   return removed;
 }
 
-/** Of these documents, those that are gone although a link restricts it. */
+/** Of these documents, those that are gone although a link restricts it, or should have taken its document along. */
 export async function missedDocuments(
   tx: Tx,
   { schema, planOf }: RemovalDeps,
@@ -105,9 +105,9 @@ export async function missedDocuments(
   for (const type of schema.types.values())
     for (const store of linksOf(planOf(type)).all) {
       const { onDelete, name } = store.relation;
-      if (onDelete !== 'restrict' || !targetsOf(store, schema).includes(target)) continue;
+      if (onDelete === 'setNull' || !targetsOf(store, schema).includes(target)) continue;
       for (const documentId of await lostTargets(tx, planOf(type), store, target))
-        if (asked.has(documentId)) missed.push({ documentId, type: type.uid, attribute: name });
+        if (asked.has(documentId)) missed.push({ documentId, type: type.uid, attribute: name, onDelete });
     }
   return missed;
 }

@@ -2,6 +2,7 @@
 
 import type { Row } from '../../../database/database';
 import type { Stored } from '../../../database/sql-dialect';
+import type { OnDelete } from '../../attributes/relation';
 import type { ContentType, Uid } from '../../model/compiled/content-type';
 import type { StoredDocument } from '../all-documents';
 import type { RowAxes } from '../write/target';
@@ -82,6 +83,7 @@ export interface MissedDocument {
   /** The type and the attribute that hold a link to it. */
   readonly type: Uid;
   readonly attribute: string;
+  readonly onDelete: OnDelete;
 }
 
 /** A locked document: its rows with their links. */

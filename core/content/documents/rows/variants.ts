@@ -6,8 +6,7 @@ import { isShown, isShownRowOf, pendingColumnAt } from '../../model/compiled/axi
 import type { ContentType } from '../../model/compiled/content-type';
 import { emptyInput } from '../input/body-input';
 import { BodyIssues } from '../input/body-issues';
-import { detachTarget } from '../links/detach-target';
-import { refuseRestricted } from '../links/refuse-restricted';
+import { finishRemoval } from '../links/finish-removal';
 import { clearLinks, copyTableLinks } from '../links/row-links';
 import { NOTHING_UNSEEN } from '../links/unseen-links';
 import { scopesOf } from '../unique/scope';
@@ -95,9 +94,8 @@ export async function removeRows(
   if (hidden && plan.pinned.length > 0) await removeHidden(session, plan, documentId, hidden);
   const left = await session.fresh(type, documentId);
   if (left.length === 0 && !(await hasHidden(session, plan, documentId))) {
-    await refuseRestricted(session, type, documentId);
     if (plan.hasUnique) await session.unique.releaseAll(session.tx, documentId);
-    await detachTarget(session, type, documentId);
+    await finishRemoval(session, type, documentId);
   } else if (plan.hasUnique) {
     const kept: UniqueClaim[] = [];
     for (const row of left)

@@ -4,13 +4,15 @@ import type { Dialect } from '../../../database/dialect';
 import { placeKey } from '../../../database/place-key';
 import type { Sql } from '../../../database/sql';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
-import type { ContentType, RelationAttribute, Schema } from '../../model/compiled/content-type';
+import type { ContentType, RelationAttribute, Schema, Uid } from '../../model/compiled/content-type';
+import type { Visibility } from '../../model/compiled/visibility';
 import type { UniqueValues } from '../../sql/unique';
 import type { StoredRow, WriteAction, WriteResult } from '../write-action';
 import { EqualLinks } from './equal-links';
 import type { Link } from './link';
 import type { LinkActions } from './link-right';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
+import { type LinkedPlace, Removal } from './removal';
 import type { RowFilterCheckOf } from './row-filter-check';
 import { type RowAxes, sameRow } from './target';
 import type { WritePlan } from './write-plan';
@@ -25,6 +27,21 @@ export interface WriteTools {
   readonly rowFilterCheckOf?: RowFilterCheckOf;
   /** The actions that a caller needs to link documents of a type; absent: none. */
   readonly linkActions?: LinkActions | undefined;
+  readonly deletes: DeleteTools;
+}
+
+/** What a delete needs to take other documents along. */
+export interface DeleteTools {
+  /** The number of documents that one delete may take along. */
+  readonly most: number;
+  /** The action that a caller needs to delete documents of a type. */
+  readonly actionOf: (uid: Uid) => string;
+  /** Deletes the rows of a place as a part of the write of the session. false: the caller may not. */
+  readonly removePart: (
+    session: WriteSession,
+    place: LinkedPlace,
+    visibility: Visibility,
+  ) => Promise<boolean>;
 }
 
 export type WrittenRow = WriteResult['rows'][number];
@@ -57,6 +74,8 @@ export interface SessionTurn {
   /** The time of the write (ms), where several writes have one. */
   readonly moment?: number;
   readonly inserts?: RowInserts;
+  /** The write that this one is a part of. */
+  readonly within?: WriteSession;
 }
 
 export class WriteSession {
@@ -66,6 +85,9 @@ export class WriteSession {
   readonly planOf: (type: ContentType) => WritePlan;
   readonly rowFilterCheckOf: RowFilterCheckOf;
   readonly linkActions: LinkActions | undefined;
+  readonly deletes: DeleteTools;
+  /** The write that this one is a part of; null: it is a write of its own. */
+  readonly within: WriteSession | null;
   readonly turn: number;
   /** Inserts the rows of this session together with those of others; null: alone. */
   readonly inserts: RowInserts | null;
@@ -84,6 +106,7 @@ export class WriteSession {
   readonly #heldTargets = new Set<string>();
   /** Rows whose targets of these relations are all locked. */
   readonly #heldRelations = new Map<number, Set<RelationAttribute>>();
+  #removal: Removal | null = null;
   readonly #locks: DocumentLocks;
   #stamp = 0;
   #now = '';
@@ -92,7 +115,7 @@ export class WriteSession {
     readonly tx: Tx,
     readonly action: WriteAction,
     tools: WriteTools,
-    { footprint, turn, moment, inserts }: SessionTurn,
+    { footprint, turn, moment, inserts, within }: SessionTurn,
   ) {
     this.schema = tools.schema;
     this.dialect = tools.dialect;
@@ -103,7 +126,9 @@ export class WriteSession {
     this.turn = turn;
     this.inserts = inserts ?? null;
     this.#stamp = moment ?? 0;
-    this.#locks = new DocumentLocks(this, footprint);
+    this.deletes = tools.deletes;
+    this.within = within ?? null;
+    this.#locks = within ? within.#locks : new DocumentLocks(this, footprint);
   }
 
   /** One time for all rows of the action, later than every `updatedAt` that it read. */
@@ -139,6 +164,12 @@ export class WriteSession {
   /** Call it once with all documents that are known to be written: see lock-order.ts. */
   lock(documents: readonly DocumentKey[]): Promise<void> {
     return this.#locks.add(documents);
+  }
+
+  /** All parts of a delete have one. */
+  get removal(): Removal {
+    this.#removal ??= this.within ? this.within.removal : new Removal(this.deletes.most);
+    return this.#removal;
   }
 
   /** Reads the rows of a document that `lock` has locked. */

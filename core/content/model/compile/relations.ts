@@ -27,7 +27,7 @@ export function compileRelation(
   const link = resolve(model, attribute, all, fail);
   if (!link) return null;
   const { relation, onDelete } = attribute.options;
-  if (onDelete !== 'setNull' && !mayRestrict(link, onDelete, fail)) return null;
+  if (onDelete !== 'setNull' && !mayHaveRule(link, attribute.options, fail)) return null;
   return {
     kind: 'relation',
     name: attribute.name,
@@ -46,11 +46,20 @@ export function compileRelation(
 }
 
 /** Links in entries of components may outlive their target, so no rule of theirs could hold. */
-function mayRestrict({ holdsLinks, storage, target, inverse }: Link, onDelete: string, fail: Fail): boolean {
+function mayHaveRule(
+  { holdsLinks, storage, target, inverse }: Link,
+  { onDelete, relation }: ParsedRelation['options'],
+  fail: Fail,
+): boolean {
   if (!holdsLinks)
     fail('onDelete', `stands on the side that holds the links; write "${onDelete}" at ${target}.${inverse}`);
   else if (storage.kind === 'entry')
     fail('onDelete', 'has no effect in a component; move the relation to the content type');
+  else if (onDelete === 'cascade' && MANY.has(relation))
+    fail(
+      'onDelete',
+      `"cascade" needs a relation to one document, because a ${relation} relation may keep other targets; write "setNull" or "restrict"`,
+    );
   else return true;
   return false;
 }

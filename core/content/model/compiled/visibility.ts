@@ -3,7 +3,7 @@
 import { mayDo } from '../../../kernel/http/request/caller';
 import type { AnyModel, Attribute, ContentType, RelationAttribute } from './content-type';
 
-export type FilterPlace = 'root' | 'answer' | 'relinked' | 'linked';
+export type FilterPlace = 'root' | 'answer' | 'relinked' | 'linked' | 'cascaded';
 
 export interface Visibility {
   /** Part of a plan's shape. Visibilities with equal scopes must show the same. */
@@ -19,8 +19,9 @@ export interface Visibility {
   writable(model: AnyModel, attribute: Attribute): boolean;
   /**
    * A condition that every read document of the type meets, as in `filters`: `{ author: { id: 7 } }`. `root`: the document that
-   * the request names. `answer`: a written document, in the answer of its write. `relinked`: another document whose links a write changes. `linked`: a document that a body links, if its type has `linkActions`. A write changes only documents that meet the
-   * condition, and each meets it afterwards.
+   * the request names. `answer`: a written document, in the answer of its write. `relinked`: another document whose links a write changes. `linked`: a document that a body links, if its type has `linkActions`.
+   * `cascaded`: a document that the delete of another one deletes too. A write changes only documents that meet the condition, and each
+   * meets it afterwards.
    */
   rowFilter?(type: ContentType, place?: FilterPlace): unknown;
   /**
