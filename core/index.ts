@@ -254,7 +254,7 @@ export type { AppHooks, PluginHooks } from './kernel/app/plugin-hooks';
 export { recalledRequest } from './kernel/app/recalled-request';
 export { WORKERS } from './kernel/app/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
-export { jsonLines } from './kernel/archive/json-lines';
+export { jsonLines, jsonOf, type Line, linesOf } from './kernel/archive/json-lines';
 export { Refusal, refuseInput } from './kernel/archive/refusal';
 export { checkedName, type Member, tarMembers } from './kernel/archive/tar-members';
 export { GenerationCache } from './kernel/cache/generation-cache';

@@ -5,7 +5,13 @@ import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } f
 import { writeArchive } from './archive/write-archive';
 import { readChoice, typesOfFiles } from './choose-types';
 import { EXIT, progressTo } from './progress';
+import { refuseOthers } from './refuse-others';
 import { type ExportReport, runExport } from './run/run-export';
+
+const ARCHIVE_ONLY = ['only', 'exclude', 'since', 'secrets', 'encrypt', 'report'];
+const TABLE_ONLY = ['csv', 'jsonl', 'fields', 'locale', 'status'];
+
+const loadTables = (): typeof import('./table/table-commands') => require('./table/table-commands');
 
 /** Characters of a passphrase. */
 const SHORTEST = 12;
@@ -17,6 +23,11 @@ export async function exportTo(app: App, { words, flags, print, ask }: PluginCom
   try {
     if (target === undefined || more.length > 0)
       return refuseInput('Expected one word: the file to write, or - for the standard output.');
+    if (flags.type !== undefined) {
+      refuseOthers(flags, ARCHIVE_ONLY, 'an export with --type has no such option');
+      return await loadTables().exportTable(app, target, flags, say);
+    }
+    refuseOthers(flags, TABLE_ONLY, 'it needs --type NAME');
     const since = typeof flags.since === 'string' ? timeOf(flags.since) : null;
     const passphrase = flags.encrypt === true ? await newPassphrase(app, ask) : null;
     await app.start();

@@ -6,8 +6,14 @@ import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } f
 import { type OpenArchive, openArchive } from './archive/read-archive';
 import { readChoice, typesOfFiles } from './choose-types';
 import { EXIT, progressTo } from './progress';
+import { refuseOthers } from './refuse-others';
 import { reportLines } from './run/report';
 import { type ImportOptions, runImport } from './run/run-import';
+
+const ARCHIVE_ONLY = ['only', 'exclude', 'merge', 'source-wins', 'replace'];
+const TABLE_ONLY = ['csv', 'jsonl', 'locale', 'status', 'map', 'skip', 'key', 'atomic'];
+
+const loadTables = (): typeof import('./table/table-commands') => require('./table/table-commands');
 
 export async function importFrom(
   app: App,
@@ -17,6 +23,11 @@ export async function importFrom(
   let opened: OpenArchive | null = null;
   try {
     if (path === undefined || more.length > 0) return refuseInput('Expected one word: the archive.');
+    if (flags.type !== undefined) {
+      refuseOthers(flags, ARCHIVE_ONLY, 'an import with --type has no such option');
+      return await loadTables().importTableFile(app, path, flags, print);
+    }
+    refuseOthers(flags, TABLE_ONLY, 'it needs --type NAME');
     const mode = modeOf(flags);
     opened = openArchive(path);
     const passphrase = await passphraseOf(app, path, opened, ask);

@@ -1,0 +1,46 @@
+// Documents that are named by the value of an attribute: those that cells link, and those that are updated.
+
+import { type App, type CallerDocuments, type ContentType, stagesOf } from '../../../core';
+
+export type Found = Readonly<Record<string, unknown>> & { readonly documentId: string };
+
+export interface DocumentReads {
+  readonly documents: App['documents'] | CallerDocuments;
+  /** The locale of the file. */
+  readonly words: Readonly<Record<string, unknown>>;
+  /** Do drafts of the type count, too? */
+  drafts(type: ContentType): boolean;
+  /** Values of one query. */
+  readonly most: number;
+}
+
+/** Value → the documents that have it. */
+export async function documentsWith(
+  { documents, words, drafts, most }: DocumentReads,
+  contentType: ContentType,
+  attribute: string,
+  values: readonly string[],
+  shape: { readonly fields?: readonly string[]; readonly populate?: unknown } = {},
+): Promise<ReadonlyMap<string, readonly Found[]>> {
+  const found = new Map<string, Found[]>();
+  const { type, options } = contentType.scalars.get(attribute) ?? {};
+  const stages = drafts(contentType) ? stagesOf(contentType) : undefined;
+  // A value that the attribute cannot have is no condition.
+  const isStorable = (value: string): boolean =>
+    'value' in (type?.filter?.parse(value, options, '$in') ?? {});
+  const wanted = [...new Set(values)].filter(isStorable);
+  for (let at = 0; at < wanted.length; at += most) {
+    const page = (await documents(contentType.uid).findMany({
+      ...words,
+      ...(stages ? { [stages.name]: stages.working } : {}),
+      ...(shape.populate === undefined ? {} : { populate: shape.populate }),
+      fields: [...new Set(['documentId', attribute, ...(shape.fields ?? [])])],
+      filters: { [attribute]: { $in: wanted.slice(at, at + most) } },
+    })) as unknown as readonly Found[];
+    for (const document of page) {
+      const value = String(document[attribute]);
+      found.set(value, [...(found.get(value) ?? []), document]);
+    }
+  }
+  return found;
+}
