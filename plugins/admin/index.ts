@@ -63,7 +63,7 @@ export default definePlugin({
       ...contentRoutes(app, base, name, extensions.served),
       ...preferenceRoutes(app, base, rows),
       extensions.route,
-      pageRoute(path, name, () => previewSites(app.schema.types.values())),
+      pageRoute(path, name, app.config.api.rest.prefix, () => previewSites(app.schema.types.values())),
     ];
     for (const route of routes) app.routes.add(route);
     addFiles(app, path);

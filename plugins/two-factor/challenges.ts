@@ -1,4 +1,5 @@
-// A challenge: proof that a client has sent the password, or what replaces it. The client carries it, so nothing is stored.
+// A challenge: proof that a client has sent the password, or what replaces it. The client carries it, so nothing is stored. A passed
+// challenge proves the second factor as well: it logs in at another door, such as the admin, right after the user enabled the factor.
 import type { App } from '../../core';
 import { type Account, USER, USERS } from '../users-permissions';
 import { twoFactorErrors } from './errors';
@@ -6,26 +7,40 @@ import type { Seal } from './seal';
 
 export interface Challenges {
   issue(account: Account): string;
+  issuePassed(account: Account): string;
   /** Throws for a challenge that is wrong, old, or older than the password of the user. */
-  accountOf(challenge: unknown): Promise<Account>;
+  open(challenge: unknown): Promise<Opened>;
+}
+
+export interface Opened {
+  readonly account: Account;
+  readonly isPassed: boolean;
 }
 
 const LIFE = 600_000;
+const LIFE_OF_PASSED = 60_000;
 
 export function createChallenges(app: Pick<App, 'container' | 'documents'>, seal: () => Seal): Challenges {
+  const close = ({ documentId, tokenEpoch }: Account, life: number, isPassed: boolean): string =>
+    seal().close(JSON.stringify([documentId, tokenEpoch, Date.now() + life, isPassed]));
   return {
-    issue: ({ documentId, tokenEpoch }) =>
-      seal().close(JSON.stringify([documentId, tokenEpoch, Date.now() + LIFE])),
+    issue: (account) => close(account, LIFE, false),
+    issuePassed: (account) => close(account, LIFE_OF_PASSED, true),
 
-    async accountOf(challenge) {
+    async open(challenge) {
       const opened = typeof challenge === 'string' ? seal().open(challenge) : null;
       if (opened === null) throw twoFactorErrors.TWO_FACTOR_CHALLENGE();
-      const [documentId, epoch, until] = JSON.parse(opened) as [string, string | null, number];
+      const [documentId, epoch, until, isPassed] = JSON.parse(opened) as [
+        string,
+        string | null,
+        number,
+        boolean,
+      ];
       const user =
         until > Date.now() ? await app.documents(USER).findOne({ documentId, fields: ['id'] }) : null;
       const account = user && (await app.container.resolve(USERS).account(user.id));
       if (account?.tokenEpoch !== epoch) throw twoFactorErrors.TWO_FACTOR_CHALLENGE();
-      return account;
+      return { account, isPassed: isPassed === true };
     },
   };
 }

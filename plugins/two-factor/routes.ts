@@ -46,8 +46,13 @@ export function twoFactorRoutes({
     if (!state.user) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
     return state.user;
   };
-  const personOf = async (request: RequestContext, given: string | undefined): Promise<Account> =>
-    given === undefined ? userOf(request) : challenges.accountOf(given);
+  const personOf = async (request: RequestContext, given: string | undefined): Promise<Account> => {
+    if (given === undefined) return userOf(request);
+    const { account, isPassed } = await challenges.open(given);
+    // It proves a factor, not the password.
+    if (isPassed) throw twoFactorErrors.TWO_FACTOR_CHALLENGE();
+    return account;
+  };
 
   /** The user of the token, who has sent a right code. */
   async function provedUser(request: RequestContext, code: string): Promise<Account> {
@@ -121,7 +126,9 @@ export function twoFactorRoutes({
             return account.id;
           },
         });
-        return users().answer({ ...issued, recoveryCodes } as typeof issued);
+        // The tokens from before have ended, and with them the epoch of the account.
+        const passed = challenges.issuePassed(await users().account(account.id));
+        return users().answer({ ...issued, recoveryCodes, challenge: passed } as typeof issued);
       },
     }),
     route({

@@ -55,10 +55,11 @@ export function createSecondFactor(
   }
 
   async function proved(request: RequestContext, challenge: unknown, code: unknown): Promise<number> {
-    const account = await challenges.accountOf(challenge);
-    await check(request, account, () =>
-      factors.use(account.documentId, typeof code === 'string' ? code : ''),
-    );
+    const { account, isPassed } = await challenges.open(challenge);
+    if (!isPassed)
+      await check(request, account, () =>
+        factors.use(account.documentId, typeof code === 'string' ? code : ''),
+      );
     request.state.secondFactor = account.documentId;
     return account.id;
   }

@@ -1,6 +1,8 @@
 // The login of the admin with a second factor, in a real Chromium.
+
+import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../plugins/admin/tests/admin-app';
-import { enable, SECRET } from '../../plugins/two-factor/tests/app';
+import { enable, Phone, SECRET } from '../../plugins/two-factor/tests/app';
 import { AUTHENTICATION, USERS } from '../../plugins/users-permissions';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
@@ -17,7 +19,13 @@ const CONTENT = {
 describeInChromium('the login of the admin', (launch) => {
   let admin: AdminInChromium;
   beforeAll(async () => {
-    admin = await openAdmin(launch, CONTENT, { 'two-factor': { config: { secret: SECRET } } });
+    const actions = ['plugin::admin.app.open', 'api::tag.tag.find'];
+    admin = await openAdmin(launch, CONTENT, {
+      'users-permissions': {
+        config: { ratelimit: { enabled: false }, roles: { editor: { actions }, author: { actions } } },
+      },
+      'two-factor': { config: { secret: SECRET, roles: ['editor'] } },
+    });
   });
   afterAll(() => admin?.close());
 
@@ -40,4 +48,66 @@ describeInChromium('the login of the admin', (launch) => {
     await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
     await page.context().close();
   });
+
+  /** A user of the role, on the login page with the password typed. */
+  async function logIn(username: string, role: string): Promise<Page> {
+    const found = await admin.app.documents(ROLE).findFirst({ filters: { type: role } });
+    const data = { username, email: `${username}@example.org`, password: PASSWORD, confirmed: true };
+    await admin.app.documents(USER).create({ data: { ...data, role: found?.documentId } as never });
+    const page = await (await admin.browser.newContext()).newPage();
+    admin.watch(page);
+    await page.goto(`${admin.base}/admin`);
+    await page.getByLabel('Name or address').fill(username);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    return page;
+  }
+  const phoneOf = async (page: Page): Promise<Phone> => {
+    await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+    const secret = (await page.locator('code.key').textContent()) ?? '';
+    return new Phone(`otpauth://totp/x?secret=${secret.replaceAll(' ', '')}`);
+  };
+
+  test('leads a user whose role needs a factor through the setup, and then opens', async () => {
+    const page = await logIn('erna', 'editor');
+    await page.getByText('Your role needs a second factor').waitFor();
+    const phone = await phoneOf(page);
+    await page.getByLabel('Code of your app').fill('000000');
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('The code is wrong').waitFor();
+    await page.getByLabel('Code of your app').fill(phone.next());
+    await page.getByRole('button', { name: 'Enable' }).click();
+    const codes = await page.getByLabel('Recovery codes').inputValue();
+    expect(codes.split('\n')).toHaveLength(10);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+    await page.goto(`${admin.base}/admin/account`);
+    await page.getByText('Your role needs it, so it cannot be removed').waitFor();
+    await page.context().close();
+  });
+
+  test('sets up and removes a factor on the account page', async () => {
+    const page = await logIn('otto', 'author');
+    await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+    await page.goto(`${admin.base}/admin/account`);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const phone = await phoneOf(page);
+    await page.getByLabel('Code of your app').fill(phone.next());
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 recovery codes are left.').waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByLabel('Code of your app, or a recovery code').fill(phone.next());
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Set up' }).waitFor();
+    await page.context().close();
+  });
+
+  test('writes no error to the console', () => {
+    expect(admin.problems).toEqual([]);
+  });
 });
+
+const ROLE = 'plugin::users-permissions.role';
+const USER = 'plugin::users-permissions.user';

@@ -8,7 +8,12 @@ import { type App, type RouteDefinition, route } from '../../../core';
 const FOLDER = join(__dirname, '..', 'app');
 
 /** `frames`: the sites that the page may show in a frame. */
-export function pageRoute(path: string, name: string, frames: () => readonly string[]): RouteDefinition {
+export function pageRoute(
+  path: string,
+  name: string,
+  prefix: string,
+  frames: () => readonly string[],
+): RouteDefinition {
   let made: ReturnType<typeof pageOf> | null = null;
   return route({
     method: 'GET',
@@ -19,7 +24,7 @@ export function pageRoute(path: string, name: string, frames: () => readonly str
     tags: ['Admin'],
     cacheControl: 'no-cache',
     handler: () => {
-      made ??= pageOf(path, name, frames());
+      made ??= pageOf(path, name, prefix, frames());
       return made;
     },
   });
@@ -56,7 +61,7 @@ const headersOf = (inline: string, frames: readonly string[]) => ({
   'X-Frame-Options': 'DENY',
 });
 
-function pageOf(path: string, name: string, frames: readonly string[]) {
+function pageOf(path: string, name: string, prefix: string, frames: readonly string[]) {
   const { script, style, imports } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
     script: string;
     style: string;
@@ -75,7 +80,7 @@ function pageOf(path: string, name: string, frames: readonly string[]) {
     `<title>${title}</title><link rel="icon" href="${path}/files/icon.svg">` +
     `<script type="importmap">${map}</script>` +
     `<link rel="stylesheet" href="${path}/files/${style}"><script type="module" src="${path}/files/${script}"></script>` +
-    `</head><body data-path="${path}" data-name="${title}"><div id="app"></div>` +
+    `</head><body data-path="${path}" data-name="${title}" data-prefix="${prefix}"><div id="app"></div>` +
     '<noscript>The admin needs JavaScript.</noscript></body></html>';
   return { html, headers: headersOf(map, frames) };
 }

@@ -31,6 +31,26 @@ it('tokens from before the factor end when it is enabled, and the user gets new 
   expect(body).toMatchObject({ username: 'ann' });
 });
 
+it('the challenge of an enabled factor logs in without a code, and makes no new factor', async () => {
+  const to = await open();
+  const { jwt } = await register(to, 'ann');
+  const { body } = await send(to, 'setup', {}, jwt).expect(200);
+  const phone = new Phone(body.url);
+  const enabled = await send(to, 'enable', { code: phone.next(), currentPassword: PASSWORD }, jwt).expect(
+    200,
+  );
+  const { challenge } = enabled.body;
+  const login = await to.agent.post('/api/auth/local').send({ challenge }).expect(200);
+  await send(to, 'disable', { code: phone.next() }, login.body.jwt).expect(200);
+  // A holder without the password could lock the user out.
+  await send(to, 'setup', { challenge }).expect(400);
+  await send(to, 'enable', { challenge, code: '000000' }).expect(400);
+  // A new password ends it.
+  const { id } = (await me(to, login.body.jwt)).body;
+  await to.kernel.container.resolve(USERS).resetPassword(id, 'Another-pass1');
+  await to.agent.post('/api/auth/local').send({ challenge }).expect(400);
+});
+
 it('in refresh mode, sessions from before the factor end, too', async () => {
   const to = await open({ users: { jwtManagement: 'refresh' } });
   await register(to, 'ann');

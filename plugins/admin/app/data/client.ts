@@ -7,6 +7,12 @@ export interface Issue {
   readonly message: string;
 }
 
+/** `code`: send a code of the app. `setup`: the role needs a second factor, and the user has none. */
+export interface LoginStep {
+  readonly name: 'code' | 'setup';
+  readonly challenge: string;
+}
+
 /** An answer that is no success, or no answer at all (`status` 0). */
 export class ApiError extends Error {
   constructor(
@@ -14,8 +20,8 @@ export class ApiError extends Error {
     message: string,
     readonly issues: readonly Issue[] = [],
     readonly retryAfter: number | null = null,
-    /** Of a login that needs a second factor. */
-    readonly challenge: string | null = null,
+    /** Of a login that goes on with a second factor. */
+    readonly step: LoginStep | null = null,
   ) {
     super(message);
   }
@@ -32,6 +38,8 @@ export interface Ask {
   readonly form?: FormData;
   readonly ifMatch?: string | null;
   readonly signal?: AbortSignal;
+  /** Without the session: what the body proves counts. */
+  readonly isAnonymous?: boolean;
 }
 
 /** False while requests do not reach the server. */
@@ -74,9 +82,9 @@ export async function ask<T>(url: string, request: Ask = {}): Promise<Reply<T>> 
 
 export async function askOnce<T>(
   url: string,
-  { method = 'GET', body, form, ifMatch, signal: abort }: Ask = {},
+  { method = 'GET', body, form, ifMatch, signal: abort, isAnonymous = false }: Ask = {},
 ): Promise<Reply<T>> {
-  const headers: Record<string, string> = { 'Quire-Admin': '1' };
+  const headers: Record<string, string> = isAnonymous ? {} : { 'Quire-Admin': '1' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (ifMatch) headers['If-Match'] = ifMatch;
   let response: Response;
@@ -84,7 +92,7 @@ export async function askOnce<T>(
     response = await fetch(url, {
       method,
       headers,
-      credentials: 'same-origin',
+      credentials: isAnonymous ? 'omit' : 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(form === undefined ? {} : { body: form }),
       ...(abort === undefined ? {} : { signal: abort }),
@@ -109,6 +117,11 @@ function parse(text: string): unknown {
   }
 }
 
+function stepOf({ step, challenge }: { step?: string; challenge?: string }): LoginStep | null {
+  if (challenge === undefined || (step !== 'code' && step !== 'setup')) return null;
+  return { name: step, challenge };
+}
+
 function errorOf(response: Response, body: unknown): ApiError {
   const { error } = (body ?? {}) as {
     error?: {
@@ -123,6 +136,6 @@ function errorOf(response: Response, body: unknown): ApiError {
     `${error?.message ?? t('The server answered {status}', { status: String(response.status) })}${hint ? `: ${hint}` : ''}`,
     error?.details?.errors ?? [],
     Number.isFinite(retry) && retry > 0 ? retry : null,
-    error?.details?.step === 'code' ? (error.details.challenge ?? null) : null,
+    stepOf(error?.details ?? {}),
   );
 }

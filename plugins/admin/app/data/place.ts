@@ -1,4 +1,6 @@
 // The addresses of the page: below `path`, such as /admin.
 export const path: string = document.body.dataset.path ?? '/admin';
 export const siteName: string = document.body.dataset.name ?? 'Quire';
+/** The prefix of the public API, such as /api. */
+export const prefix: string = document.body.dataset.prefix ?? '/api';
 export const api = `${path}/api`;

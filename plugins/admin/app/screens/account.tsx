@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
+import { known } from '../data/model';
 import { api } from '../data/place';
 import { preferences, setPreference } from '../data/preferences';
 import { languages, speakAsChosen } from '../i18n/language';
@@ -10,6 +11,7 @@ import { agoOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { SecondFactor } from './second-factor';
 
 interface Session {
   readonly id: number;
@@ -23,6 +25,7 @@ export const AccountScreen = () => (
   <section>
     <h1>{t('My account')}</h1>
     <LanguageChoice />
+    {known().plugins.includes('two-factor') && <SecondFactor />}
     <Sessions />
   </section>
 );

@@ -1,25 +1,33 @@
 // Login, also over a form whose session has ended.
 
 import { useState } from 'preact/hooks';
-import { ApiError, askOnce, sessionRenewed } from '../data/client';
+import { ApiError, askOnce, type LoginStep, sessionRenewed } from '../data/client';
 import { api, siteName } from '../data/place';
 import { rich, t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { late } from '../ui/late';
 import { Notice } from '../ui/notice';
+
+const SetUp = late(async () => (await import('./second-factor')).SetUp);
 
 export interface LoginProps {
   /** The user of the session that ended. */
   readonly expected: string | null;
   /** Of a user whose password was checked already. */
-  readonly begun?: string;
+  readonly begun?: LoginStep;
   readonly onEntered: (username: string) => void;
 }
 
 export function LoginForm({ expected, begun, onEntered }: LoginProps) {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
-  /** Of a user with a second factor, after the password. */
-  const [challenge, setChallenge] = useState<string | null>(begun ?? null);
+  /** Of a user with a second factor, or one who needs one, after the password. */
+  const [step, setStep] = useState<LoginStep | null>(begun ?? null);
+  const enter = (username: string): void => {
+    onEntered(username);
+    // The waiting requests are those of the former person.
+    if (expected === null || username === expected) sessionRenewed();
+  };
   const send = async (form: HTMLFormElement): Promise<void> => {
     setBusy(true);
     setFailure('');
@@ -28,21 +36,20 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
       const { data } = await askOnce<{ user: { username: string } }>(`${api}/login`, {
         method: 'POST',
         body:
-          challenge === null
+          step === null
             ? { identifier: given.get('identifier'), password: given.get('password') }
-            : { challenge, code: given.get('code') },
+            : { challenge: step.challenge, code: given.get('code') },
       });
-      onEntered(data.user.username);
-      // The waiting requests are those of the former person.
-      if (expected === null || data.user.username === expected) sessionRenewed();
+      enter(data.user.username);
     } catch (error) {
-      const next = error instanceof ApiError ? error.challenge : null;
-      if (next !== null) setChallenge(next);
+      const next = error instanceof ApiError ? error.step : null;
+      if (next !== null) setStep(next);
       else setFailure(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }
   };
+  if (step?.name === 'setup') return <SetUp challenge={step.challenge} onDone={enter} />;
   return (
     <form
       class="narrow"
@@ -52,7 +59,7 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
       }}
     >
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      {challenge === null ? (
+      {step === null ? (
         <>
           <div class="field">
             <label for="identifier">{t('Name or address')}</label>
@@ -79,13 +86,13 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
       <Button kind="main" type="submit" disabled={busy}>
         {t('Log in')}
       </Button>
-      {challenge !== null && (
+      {step !== null && (
         <Button
           kind="quiet"
           disabled={busy}
           onClick={() => {
             // A challenge ends after ten minutes, and with the password.
-            setChallenge(null);
+            setStep(null);
             setFailure('');
           }}
         >

@@ -1,8 +1,8 @@
 // The page of a one-time link: the first administrator, or a new password.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, askOnce, type Issue } from '../data/client';
-import { api, siteName } from '../data/place';
+import { ApiError, askOnce, type Issue, type LoginStep } from '../data/client';
+import { api, path, siteName } from '../data/place';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
@@ -23,10 +23,10 @@ export function Welcome({ secret, onEntered }: Props) {
   const [user, setUser] = useState<string | null | undefined>(undefined);
   const [failure, setFailure] = useState('');
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  /** The password is set, and the user has a second factor. */
-  const [challenge, setChallenge] = useState<string | null>(null);
+  /** The password is set, and the login goes on with a second factor. */
+  const [step, setStep] = useState<LoginStep | null>(null);
   const fail = (error: unknown): void => {
-    setChallenge(error instanceof ApiError ? error.challenge : null);
+    setStep(error instanceof ApiError ? error.step : null);
     setFailure(error instanceof Error ? error.message : String(error));
     setIssues(error instanceof ApiError ? error.issues : []);
   };
@@ -41,12 +41,16 @@ export function Welcome({ secret, onEntered }: Props) {
     setFailure('');
     askOnce(`${api}/welcome`, { method: 'POST', body: { secret, ...given } }).then(onEntered, fail);
   };
-  if (challenge !== null)
+  if (step !== null)
     return (
       <main class="door">
         <h1>{siteName}</h1>
-        <p>{t('The new password is saved. Now log in.')}</p>
-        <LoginForm expected={user ?? null} begun={challenge} onEntered={onEntered} />
+        <p>
+          {user === null
+            ? t('Your account is made. One step is left.')
+            : t('The new password is saved. One step is left.')}
+        </p>
+        <LoginForm expected={user ?? null} begun={step} onEntered={onEntered} />
       </main>
     );
   const shown = user === null ? FIELDS : FIELDS.slice(2);
@@ -57,6 +61,7 @@ export function Welcome({ secret, onEntered }: Props) {
       </h1>
       {user === null && <p>{t('Make the first administrator. You can add other people afterwards.')}</p>}
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {user === undefined && failure !== '' && <a href={path}>{t('Log in')}</a>}
       {user !== undefined && (
         <form
           class="narrow"

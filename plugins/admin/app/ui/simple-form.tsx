@@ -10,7 +10,8 @@ import { Notice } from './notice';
 export interface SimpleField {
   readonly name: string;
   readonly label: string;
-  readonly kind?: 'text' | 'email' | 'password' | 'lines';
+  /** `password` is a new one, `known` that of the user, `code` a code of an app. */
+  readonly kind?: 'text' | 'email' | 'password' | 'known' | 'code' | 'lines';
   readonly choices?: readonly (readonly [value: string, title: string])[];
   readonly value?: string;
   readonly required?: boolean;
@@ -94,6 +95,8 @@ function OneField({ field, issue }: { readonly field: SimpleField; readonly issu
       {!choices && kind === 'lines' && <textarea rows={3} {...given} defaultValue={value} />}
       {!choices && kind === 'text' && <input type="text" {...given} defaultValue={value} />}
       {!choices && kind === 'email' && <input type="email" {...given} defaultValue={value} />}
+      {!choices && kind === 'code' && <input type="text" autocomplete="one-time-code" dir="ltr" {...given} />}
+      {!choices && kind === 'known' && <input type="password" autocomplete="current-password" {...given} />}
       {!choices && kind === 'password' && (
         <input type="password" autocomplete="new-password" {...given} defaultValue={value} />
       )}
