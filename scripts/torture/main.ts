@@ -9,6 +9,7 @@ import { model } from './model';
 import { publishing } from './publishing';
 import { restarts } from './restarts';
 import type { Scenario } from './scenario';
+import { schedule } from './schedule';
 import { stalled } from './stalled';
 import { starts } from './starts';
 import { uploads } from './uploads';
@@ -21,6 +22,7 @@ const SCENARIOS: readonly Scenario[] = [
   uploads,
   versions,
   jobs,
+  schedule,
   model,
   restarts,
   stalled,

@@ -7,6 +7,7 @@ import { runCrowd } from './crowd-writes';
 import { JOBS } from './job-work';
 import { writeOwnDocuments } from './own-documents';
 import { PAGES } from './pages';
+import { SCHEDULE } from './schedule-work';
 import { type Application, openApplication } from './test-application';
 import { FILES, uploadOwnFiles } from './upload-writes';
 import { publishOwnDocuments, writeSharedVersions } from './version-writes';
@@ -15,9 +16,9 @@ export interface Task {
   /**
    * `own`: each loop writes its own documents and prints acknowledged writes. `crowd`: all loops write the same few documents, and
    * the process prints counts at its end. `publishing` and `versions` do the same over HTTP, with drafts and locales.
-   * `uploads`: each loop uploads its own files over HTTP. `jobs`: the process runs jobs until it is killed.
+   * `uploads`: each loop uploads its own files over HTTP. `jobs` and `schedule`: the process runs jobs until it is killed.
    */
-  readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads' | 'jobs';
+  readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads' | 'jobs' | 'schedule';
   readonly dir: string;
   readonly database: DatabaseOptions;
   readonly loops: number;
@@ -34,6 +35,7 @@ const APPLICATIONS: Readonly<Record<Task['kind'], Application>> = {
   publishing: PAGES,
   uploads: FILES,
   jobs: JOBS,
+  schedule: SCHEDULE,
 };
 
 /** A pipe takes the line before the next statement runs. So a kill loses no acknowledged line. */
@@ -49,7 +51,7 @@ async function main(): Promise<void> {
     say('ready');
     if (task.kind === 'own') await writeOwnDocuments(kernel, task.loops, say);
     else if (task.kind === 'uploads') await uploadOwnFiles(kernel, task.loops, say);
-    else if (task.kind === 'jobs') continue;
+    else if (task.kind === 'jobs' || task.kind === 'schedule') continue;
     else if (task.kind === 'publishing') await publishOwnDocuments(kernel, task.loops, say);
     else {
       const { loops, milliseconds, pages = [], topics = [] } = task;
