@@ -1,4 +1,5 @@
 // The fields `createdBy` and `updatedBy`: who sets them, who reads them.
+import { join } from 'node:path';
 import { createTestApp, type TestApp } from '../../../core/testing';
 import { testDatabases } from '../../../core/testing/databases';
 
@@ -74,6 +75,7 @@ for (const database of testDatabases())
             graphql: true,
             'api-tokens': true,
             authors: true,
+            transfer: true,
             'users-permissions': {
               enabled: true,
               config: {
@@ -183,6 +185,21 @@ for (const database of testDatabases())
       const user = (await app.documents(USER).findFirst({ filters: { username: 'gone' } })) as Any;
       await app.documents(USER).delete({ documentId: user.documentId });
       expect((await authors(other)).createdBy).toBeNull();
+    });
+
+    it('keeps them in an archive, and in the documents that an import puts in their place', async () => {
+      const id = await create(anna);
+      await ask('PUT', `/posts/${id}?status=draft`, 200, { data: { title: 'b' } }, ben);
+      const before = [await authors(id), await authors(id, anna, '&status=draft')];
+      const run = async (command: string, flags: Readonly<Record<string, string>>): Promise<void> => {
+        const words = [join(app.kernel.dir, 'posts.tar.gz')];
+        const given = { words, flags, print: () => undefined, ask: async () => '' };
+        expect(await app.kernel.commands.get(command)?.run(given)).toBe(0);
+      };
+      await run('export', { only: POST });
+      await app.documents(POST).delete({ documentId: id });
+      await run('import', { replace: POST });
+      expect([await authors(id), await authors(id, anna, '&status=draft')]).toEqual(before);
     });
 
     it('has them in GraphQL', async () => {
