@@ -83,6 +83,7 @@ export type {
   ReadDocument,
   ReadRow,
 } from './content/documents/bulk/bulk-rows';
+export type { Affected, AffectedList, DeleteEffects } from './content/documents/delete-effects';
 export type { CallerDocuments } from './content/documents/documents-as';
 export { dataObject } from './content/documents/input/parse-input';
 export type {

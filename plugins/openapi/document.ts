@@ -128,7 +128,10 @@ const withHeaders = (responses: Readonly<Record<string, JsonSchema>>, headers: J
 /** The content type of a route of the rest plugin. Its parameters are the query language, which route checks do not describe. */
 function contentTypeOf(definition: RouteDefinition, { schema, routes }: App): ContentType | undefined {
   const route = routes.all.find((one) => one.definition === definition);
-  if (route?.source !== 'rest' || !REST_ACTIONS.includes(actionName(definition))) return undefined;
+  const action = actionName(definition);
+  if (route?.source !== 'rest' || !REST_ACTIONS.includes(action)) return undefined;
+  // `delete-effects` needs the permission of the delete, and is no delete.
+  if (action === 'delete' && definition.method !== 'DELETE') return undefined;
   return schema.types.get(definition.action?.slice(0, definition.action.lastIndexOf('.')) ?? '');
 }
 

@@ -38,6 +38,8 @@ export interface Handlers {
   create(request: RequestContext, body: unknown): Promise<Answer>;
   update(request: RequestContext, body: unknown): Promise<Answer>;
   delete(request: RequestContext): Promise<Answer>;
+  /** What the delete would do. */
+  deleteEffects(request: RequestContext): Promise<Answer>;
   /** An operation that a plugin adds to the type. */
   operation(operation: DocumentOperation, request: RequestContext, body: unknown): Promise<Answer>;
 }
@@ -122,6 +124,13 @@ export function createHandlers(
     async delete(request) {
       await documents().text(type.uid).delete(writeWords(request));
       return { status: 204 };
+    },
+    async deleteEffects(request) {
+      const { documentId } = request.params;
+      const words = { ...wordsOf(request, rules), ...(documentId === undefined ? {} : { documentId }) };
+      const data = await documents().text(type.uid).deleteEffects(words);
+      if (!data) throw coreErrors.DOCUMENT_NOT_FOUND();
+      return { json: { data } };
     },
     async operation({ name, takes, answers }, request, body) {
       const words = writeWords(request);

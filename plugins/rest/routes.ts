@@ -1,6 +1,6 @@
 // The routes of a content type: five for a collection type, three for a single type, one per operation.
 // The configuration may remove routes.
-import type { ContentType, RestAction, RouteDefinition } from '../../core';
+import { type ContentType, check, type RestAction, type RouteDefinition } from '../../core';
 import type { Handlers } from './handlers';
 import type { TypeSettings } from './type-settings';
 
@@ -15,7 +15,10 @@ export function routesOf(
 ): RouteDefinition[] {
   const own =
     type.kind === 'singleType' ? singleRoutes(type, handlers, base) : collectionRoutes(type, handlers, base);
-  return Object.entries({ ...own, ...operations })
+  const routes = Object.entries({ ...own, ...operations });
+  const at = type.kind === 'singleType' ? base : `${base}/:documentId`;
+  routes.push(['delete', effectsRoute(type, handlers, at)]);
+  return routes
     .filter(([action]) => actions.includes(action))
     .map(([action, bare]) => ({
       ...bare,
@@ -25,6 +28,34 @@ export function routesOf(
       tags: [type.displayName],
     }));
 }
+
+const listCheck = check.object({
+  hidden: check.integer(),
+  items: check.array(
+    check.object({
+      type: check.string(),
+      attribute: check.string(),
+      count: check.integer(),
+      documentIds: check.array(check.string()),
+    }),
+  ),
+});
+const effectsCheck = check.object({
+  allowed: check.boolean(),
+  documents: listCheck,
+  parts: listCheck,
+  links: listCheck,
+  restricts: listCheck,
+});
+
+/** Needs the permission of the delete. */
+const effectsRoute = ({ displayName }: ContentType, handlers: Handlers, at: string): BareRoute => ({
+  method: 'GET',
+  path: `${at}/actions/delete-effects`,
+  summary: `Says what a delete of a document of ${displayName} would do`,
+  checks: { answer: check.object({ data: effectsCheck }) },
+  handler: handlers.deleteEffects,
+});
 
 function collectionRoutes(
   { displayName: name }: ContentType,

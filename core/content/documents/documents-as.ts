@@ -19,6 +19,7 @@ const VERBS: Readonly<Record<string, string>> = {
   count: 'find',
   aggregate: 'find',
   clone: 'create',
+  deleteEffects: 'delete',
 };
 const MANY = 'Many';
 const isRead = (verb: string): boolean => verb === 'find' || verb === 'findOne';

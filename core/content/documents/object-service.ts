@@ -39,6 +39,7 @@ export function objectService(
     create: async (args) => created(await text.create(args)),
     update: async (args) => written(await text.update(args)),
     delete: (args) => text.delete(args),
+    deleteEffects: (args) => text.deleteEffects(args),
     clone: async (args) => written(await text.clone(args)),
     createMany: manyOf(text, 'create'),
     updateMany: manyOf(text, 'update'),

@@ -9,6 +9,7 @@ import type { AnyModel, Attribute, ContentType, Uid } from '../model/compiled/co
 import type { Visibility } from '../model/compiled/visibility';
 import type { RawQuery } from '../query/raw-query';
 import type { AggregateOutcome } from '../sql/read/run-aggregate';
+import type { DeleteEffects } from './delete-effects';
 import type { DocumentObject, Precondition, WriteContext } from './write-action';
 
 export interface CallContext {
@@ -149,6 +150,8 @@ export interface DocumentService<Missing = null> {
   create(args: WriteArguments): Promise<DocumentObject>;
   update(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | Missing>;
   delete(args: ReadArguments & { readonly documentId: string }): Promise<{ readonly deleted: number }>;
+  /** What a delete with these arguments would do. */
+  deleteEffects(args: ReadArguments & { readonly documentId: string }): Promise<DeleteEffects | Missing>;
   clone(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | Missing>;
   createMany(args: ManyArguments): Promise<WriteManyResult>;
   updateMany(args: ManyArguments): Promise<WriteManyResult>;
@@ -176,6 +179,7 @@ export interface DocumentTextService {
   create(args: WriteArguments): Promise<WriteOutcome>;
   update(args: WriteArguments): Promise<WriteOutcome | null>;
   delete(args: ReadArguments): Promise<{ readonly deleted: number }>;
+  deleteEffects(args: ReadArguments): Promise<DeleteEffects | null>;
   clone(args: WriteArguments): Promise<WriteOutcome | null>;
   writeMany(args: WriteManyArguments): Promise<WriteManyResult>;
   /** Runs an operation that a plugin added. */

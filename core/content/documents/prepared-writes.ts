@@ -65,6 +65,8 @@ export interface PreparedWrites {
   remove(type: ContentType, args: ReadArguments): Promise<PreparedDelete | null>;
   /** A delete that is a part of another write. */
   removePart(part: LinkedPlace, args: ReadArguments): Promise<PreparedDelete>;
+  /** A delete that is not performed: no tap runs for it. */
+  asked(type: ContentType, args: ReadArguments): WriteAction | null;
   operate(
     name: string,
     type: ContentType,
@@ -219,6 +221,12 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     },
     removePart: (part, args) =>
       removal({ operation: 'delete', type: part.type, documentId: part.documentId, args, part }),
+    asked(type, args) {
+      const documentId = documentIdOf(type, args.documentId, callerOf(args));
+      if (documentId === null) return null;
+      const request = { operation: 'delete', type, documentId, args };
+      return actionOf(request, createOwnValues('delete', type, undefined, false));
+    },
     async operate(name, type, args, shows = true) {
       const operation = deps.operations.get(name);
       if (!operation || operation.available?.(type) === false)

@@ -64,6 +64,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       create: (args) => writes().create(type, args),
       update: (args) => writes().update(type, args),
       delete: (args) => writes().remove(type, args),
+      deleteEffects: (args) => writes().deleteEffects(type, args),
       clone: (args) => writes().clone(type, args),
       writeMany: (args) => writes().many(type, args),
       operation: (name, args) => writes().operate(name, type, args),

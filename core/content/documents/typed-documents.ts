@@ -34,7 +34,8 @@ interface OneDocument {
 type Shaped<U, F, P> = Result<U, { readonly fields: F; readonly populate: P }, true>;
 
 export interface TypedDocuments<U extends KnownUid, Missing = null>
-  extends Pick<DocumentService, 'aggregate' | 'delete' | 'deleteMany' | 'writeMany'> {
+  extends Pick<DocumentService, 'aggregate' | 'delete' | 'deleteMany' | 'writeMany'>,
+    Pick<DocumentService<Missing>, 'deleteEffects'> {
   findMany<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args?: Conditions<U> & Shaping<U, F, P> & CallWords,
   ): Promise<Shaped<U, F, P>[]>;

@@ -7,6 +7,7 @@ import type { ContentType, Uid } from '../model/compiled/content-type';
 import type { Visibility } from '../model/compiled/visibility';
 import type { DormantColumn } from '../sql/axis-ledger';
 import { createUniqueValues } from '../sql/unique';
+import { type DeleteEffects, deleteEffects } from './delete-effects';
 import { writeMany } from './many/write-many';
 import type {
   ReadArguments,
@@ -22,7 +23,7 @@ import type { LinkedPlace } from './write/removal';
 import { ReservedIds } from './write/reserved-ids';
 import { createRowFilterChecks } from './write/row-filter-check';
 import { createWritePlans } from './write/write-plan';
-import type { DeleteTools, WriteSession } from './write/write-session';
+import { type DeleteTools, WriteSession } from './write/write-session';
 
 export interface WritesDeps extends PreparingDeps {
   readonly database: Database;
@@ -43,6 +44,8 @@ export interface Writes {
   update(type: ContentType, args: WriteArguments): Promise<WriteOutcome | null>;
   clone(type: ContentType, args: WriteArguments): Promise<WriteOutcome | null>;
   remove(type: ContentType, args: ReadArguments): Promise<{ deleted: number }>;
+  /** null: the document does not exist. */
+  deleteEffects(type: ContentType, args: ReadArguments): Promise<DeleteEffects | null>;
   /** Many writes of one type in one call. */
   many(type: ContentType, args: WriteManyArguments): Promise<WriteManyResult>;
   /** Runs an operation that a plugin adds. */
@@ -89,6 +92,15 @@ export function createWrites(deps: WritesDeps): Writes {
     async operate(name, type, args) {
       const write = await prepared.operate(name, type, args);
       return write?.finish(await performed(write)) ?? null;
+    },
+    async deleteEffects(type, args) {
+      const action = prepared.asked(type, args);
+      if (!action) return null;
+      const turn = { footprint: new Map(), turn: 1 };
+      return database.transaction((tx) => deleteEffects(new WriteSession(tx, action, tools, turn)), {
+        ambient: false,
+        commits: null,
+      });
     },
     many: (type, args) => writeMany({ performing, prepared, log: deps.log }, type, args),
   };

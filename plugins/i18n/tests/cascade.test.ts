@@ -89,6 +89,11 @@ describe.each(testDatabases())('a cascade with locales on %s', (database) => {
     const [shop, other] = [await makeShop(), await makeShop()];
     const page = await make(PAGE, { shop });
     await save(PAGE, page, { shop: other }, { locale: 'fr' });
+    const part = { type: PAGE, attribute: 'shop', count: 1, documentIds: [page] };
+    const effects = await docs(SHOP).deleteEffects({ documentId: shop, locale: '*' });
+    expect(effects).toMatchObject({ documents: { items: [] }, parts: { items: [part] } });
+    const none = await docs(SHOP).deleteEffects({ documentId: shop, locale: 'fr' });
+    expect(none).toMatchObject({ allowed: true, parts: { items: [] }, links: { items: [] } });
     await removeShop(shop);
     expect(await rows(PAGE, page)).toEqual(FR);
     await removeShop(other);

@@ -50,6 +50,7 @@ const desk = definePlugin({
       const visibility = {
         ...OPEN_VISIBILITY,
         scope: `may ${may}`,
+        canRead: ({ uid }: { uid: string }) => uid === AUTHOR || uid === BOOK,
         allows: (action: string) => may.split(' ').some((uid) => action === `${uid}.delete`),
         rowFilter: ({ uid }: { uid: string }, place?: string) =>
           place === 'cascaded' && uid === REVIEW ? { hidden: { $null: true } } : null,
@@ -150,6 +151,44 @@ describe.each(testDatabases())('on %s', (database) => {
     await app.documents(REVIEW).update({ documentId: note, data: { hidden: null } });
     await remove(wanted, `${AUTHOR} ${BOOK} ${REVIEW}`).expect(204);
     expect(await isThere(REVIEW, note)).toBe(false);
+  });
+
+  it('says before what would go, and names nothing that the caller cannot see', async () => {
+    const wanted = await make(AUTHOR, { name: 'asked' });
+    const [own, other] = [await make(BOOK, { author: wanted }), await make(BOOK, { author: wanted })];
+    const edited = await make(BOOK, { editor: wanted });
+    const note = await make(REVIEW, { ...about(BOOK, own), hidden: true });
+    const lent = await make(LOAN, { book: other });
+    const effects = async (may?: string) => {
+      const call = app.agent.get(`/api/authors/${wanted}/actions/delete-effects`);
+      const { body } = await (may === undefined ? call : call.set('x-may', may)).expect(200);
+      return body.data;
+    };
+    const books = { type: BOOK, attribute: 'author', count: 2, documentIds: [own, other].sort() };
+    const loans = { type: LOAN, attribute: 'book', count: 1, documentIds: [lent] };
+    const editors = { type: BOOK, attribute: 'editor', count: 1, documentIds: [edited] };
+    const reviews = { type: REVIEW, attribute: 'about', count: 1, documentIds: [note] };
+    const empty = { hidden: 0, items: [] };
+    const all = {
+      allowed: false,
+      documents: { hidden: 0, items: [books, reviews] },
+      parts: empty,
+      links: { hidden: 0, items: [editors] },
+      restricts: { hidden: 0, items: [loans] },
+    };
+    expect(await effects()).toEqual(all);
+    // This caller reads no reviews and no loans.
+    expect(await effects(`${AUTHOR} ${BOOK}`)).toEqual({
+      ...all,
+      documents: { hidden: 1, items: [books] },
+      restricts: { hidden: 1, items: [] },
+    });
+    await app.documents(LOAN).delete({ documentId: lent });
+    expect(await effects()).toMatchObject({ allowed: true, restricts: empty });
+    expect(await effects(`${AUTHOR} ${BOOK} ${REVIEW}`)).toMatchObject({ allowed: false });
+    expect(seen.filter((line) => line.includes(wanted))).toEqual([]);
+    await app.agent.get('/api/authors/unknown/actions/delete-effects').expect(404);
+    await remove(wanted).expect(204);
   });
 
   it('is refused as a whole above the limit', async () => {

@@ -69,8 +69,16 @@ export async function linkedPlaces(
   return [...documents].flatMap(([documentId, parts]): LinkedPlace[] => {
     const linked = [...parts.values()].filter(({ isLinked }) => isLinked);
     if (linked.length === parts.size)
-      return [{ type: owner, documentId, at: null, isHidden: linked.every(({ isHidden }) => isHidden) }];
-    return linked.map(({ at, isHidden }) => ({ type: owner, documentId, at, isHidden }));
+      return [
+        {
+          type: owner,
+          documentId,
+          at: null,
+          places: parts.size,
+          isHidden: linked.every(({ isHidden }) => isHidden),
+        },
+      ];
+    return linked.map(({ at, isHidden }) => ({ type: owner, documentId, at, places: parts.size, isHidden }));
   });
 }
 
@@ -89,5 +97,24 @@ function rowsOfHolders(plan: WritePlan, { at }: RowLinks, { type, documentId }: 
     ` THEN 1 ELSE 0 END${axes.join('')} FROM ${at.table} b WHERE b.${document} IN (SELECT ${document} FROM ${at.table} WHERE `,
     linkedWith(at, type.uid, documentId),
     `) ORDER BY b.${document}, b.id`,
+  );
+}
+
+/** Are all rows of the document at the place, hidden rows included? */
+export async function isWholeDocument(
+  session: WriteSession,
+  { type, documentId }: GoneDocument,
+  place: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const { id } = session.dialect;
+  const axes = type.axes.filter(({ axis }) => place[axis.name] !== undefined).map(({ axis }) => axis);
+  if (axes.length === 0) return true;
+  const columns = axes.map(({ column }) => id(column)).join(', ');
+  const rows = await session.tx.all(
+    `SELECT DISTINCT ${columns} FROM ${id(type.table)} WHERE ${id('document_id')} = ?`,
+    [documentId],
+  );
+  return rows.every((row) =>
+    axes.every((axis, index) => axisValueFromStored(axis, row[index]) === place[axis.name]),
   );
 }

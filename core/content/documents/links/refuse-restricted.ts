@@ -8,13 +8,14 @@ import { mayDo } from '../../../kernel/http/request/caller';
 import { type AxisDefinition, axisValueFromStored } from '../../model/compiled/axis';
 import type { ContentType } from '../../model/compiled/content-type';
 import type { Visibility } from '../../model/compiled/visibility';
+import type { GoneDocument } from '../write/removal';
 import { bindingsOf } from '../write/writable-documents';
 import type { WriteSession } from '../write/write-session';
 import { storesTo } from './detach-target';
 import { linkedWith, type RowLinks } from './link-store';
 
 /** Documents that the error names, for each attribute. */
-const MOST_NAMED = 10;
+export const MOST_NAMED = 10;
 
 interface Use {
   readonly type: string;
@@ -42,7 +43,7 @@ export async function refuseRestricted(
     );
     if (rows.length === 0) continue;
     const found = rows.map(([document]) => String(document));
-    const seen = await seenOf(session, owner, store, type, documentId, found);
+    const seen = await seenOf(session, owner, store, { type, documentId }, found);
     const documentIds = seen.slice(0, MOST_NAMED);
     if (documentIds.length < found.length) hasMore = true;
     if (documentIds.length > 0) uses.push({ type: owner.uid, attribute: relation.name, documentIds });
@@ -52,12 +53,11 @@ export async function refuseRestricted(
 }
 
 /** The documents with a row that has the link, and that the caller may read. */
-async function seenOf(
+export async function seenOf(
   session: WriteSession,
   owner: ContentType,
   { relation, at, joined }: RowLinks,
-  target: ContentType,
-  targetId: string,
+  target: GoneDocument,
   documents: readonly string[],
 ): Promise<readonly string[]> {
   const { visibility } = session.action;
@@ -71,7 +71,7 @@ async function seenOf(
   const rows = await session.all(
     build(
       `SELECT DISTINCT ${columns.join(', ')} FROM ${joined.from} WHERE `,
-      linkedWith(at, target.uid, targetId, joined.alias),
+      linkedWith(at, target.type.uid, target.documentId, joined.alias),
       ' AND s.document_id IN (',
       join(documents.map(param), ', '),
       ')',

@@ -13,6 +13,8 @@ export interface GoneDocument {
 export interface LinkedPlace extends GoneDocument {
   /** Values of parallel axes; null: the whole document. */
   readonly at: Readonly<Record<string, string>> | null;
+  /** The number of places that the document has. */
+  readonly places: number;
   /** All rows of the place are hidden by dormant axes. */
   readonly isHidden: boolean;
 }

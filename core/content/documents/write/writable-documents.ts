@@ -17,8 +17,16 @@ export async function mayWriteTarget(session: WriteSession, rows: readonly Store
 }
 
 export async function mayWriteAll(session: WriteSession, rows: readonly StoredRow[]): Promise<boolean> {
-  const { type, visibility } = session.action;
-  const isMet = session.rowFilterCheckOf(type, visibility, 'root');
+  return mayWriteRows(session, session.action.type, rows, 'root');
+}
+
+export async function mayWriteRows(
+  session: WriteSession,
+  type: ContentType,
+  rows: readonly StoredRow[],
+  place: FilterPlace,
+): Promise<boolean> {
+  const isMet = session.rowFilterCheckOf(type, session.action.visibility, place);
   if (!isMet) return true;
   for (const { documentId, axes } of rows)
     if (!(await isMet(session.tx, documentId, bindingsOf(axes)))) return false;

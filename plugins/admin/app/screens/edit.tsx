@@ -11,6 +11,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, say } from '../ui/notice';
 import { Clashes } from './clashes';
+import { Effects } from './effects';
 import { Panels } from './panels';
 import { Preview } from './preview';
 import { Review } from './review';
@@ -184,7 +185,7 @@ function Editor({ form }: { readonly form: Form }) {
       )}
       {asking === 'delete' && stored && (
         <Dialog title={t('Delete “{name}”?', { name: title })} onClose={() => setAsking(null)}>
-          <Uses type={type} documentId={stored.documentId} />
+          <Effects type={type} documentId={stored.documentId} locale={form.locale} />
           <p>{t('This cannot be undone.')}</p>
           <div class="row">
             <Button

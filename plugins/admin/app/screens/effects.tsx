@@ -1,0 +1,74 @@
+// What a delete would do, in its dialog.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { documentsAt, readable, type TypeModel, typeOf } from '../data/model';
+import { path } from '../data/place';
+import { queryOf } from '../data/query';
+import { type Message, msg, numberOf, t } from '../i18n/translate';
+
+interface Affected {
+  readonly type: string;
+  readonly attribute: string;
+  readonly count: number;
+  readonly documentIds: readonly string[];
+}
+
+const LISTS = [
+  ['restricts', msg('Cannot be deleted while these link to it')],
+  ['documents', msg('Deleted with it')],
+  ['parts', msg('Deleted in part')],
+  ['links', msg('Lose a link')],
+] as const satisfies readonly (readonly [string, Message])[];
+
+type Effects = Readonly<
+  Record<(typeof LISTS)[number][0], { readonly hidden: number; readonly items: readonly Affected[] }>
+>;
+
+interface Props {
+  readonly type: TypeModel;
+  readonly documentId: string;
+  readonly locale: string | null;
+}
+
+export function Effects({ type, documentId, locale }: Props) {
+  const [effects, setEffects] = useState<Effects | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    const query = queryOf(locale === null ? {} : { locale });
+    const address = `${documentsAt(type.uid)}/${documentId}/actions/delete-effects${query}`;
+    ask<{ data: Effects }>(address, { signal: abort.signal }).then(
+      ({ data }) => setEffects(data.data),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [type, documentId, locale]);
+  if (!effects) return null;
+  return (
+    <div class="uses">
+      {LISTS.filter(([name]) => effects[name].hidden > 0 || effects[name].items.length > 0).map(
+        ([name, title]) => (
+          <div key={name}>
+            <strong>{t(title)}</strong>
+            <ul>
+              {effects[name].items.map(({ type: uid, attribute, count, documentIds }) => (
+                <li key={uid + attribute}>
+                  <bdi>{typeOf(uid)?.title ?? uid}</bdi>, <bdi>{readable(attribute)}</bdi>: {numberOf(count)}
+                  <ul>
+                    {documentIds.slice(0, 3).map((id) => (
+                      <li key={id}>
+                        <a href={`${path}/types/${uid}/${id}`}>{id}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+              {effects[name].hidden > 0 && (
+                <li>{t('Documents that you cannot see: {number}', { number: effects[name].hidden })}</li>
+              )}
+            </ul>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
