@@ -24,6 +24,4 @@ module.exports = {
       roles: { public: { actions: READING }, authenticated: { actions: READING } },
     },
   },
-  // Your own plugin, by path. It fills an empty database once. Remove this line when you have content.
-  demo: { resolve: './config/demo', config: { file: './config/demo/content.json' } },
 };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ComponentDefinition, ContentTypeDefinition } from '../core';
 import { isPlainObject } from '../core/kernel/check/checks';
-import { createTestApp, type TestApp } from '../core/testing';
+import { createTestApp, runCommand, type TestApp } from '../core/testing';
 
 const ROOT = resolve(__dirname, '..', '..');
 const CONFIG = join(ROOT, 'config');
@@ -53,10 +53,11 @@ beforeAll(async () => {
       plugins: {
         i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } },
         'draft-and-publish': true,
-        demo: { resolve: join(CONFIG, 'demo'), config: { file: join(CONFIG, 'demo', 'content.json') } },
+        transfer: true,
       },
     },
   });
+  await runCommand(app.kernel, ['seed', join(ROOT, 'seeds')]);
   const named: readonly (readonly [string, `api::${string}.${string}`, string, string])[] = [
     ['POND', 'api::article.article', 'title', 'A pond in a weekend'],
     ['TOOLS', 'api::tag.tag', 'name', 'tools'],

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createKernel, type Kernel } from '../core';
+import { runCommand } from '../core/testing';
 
 const ROOT = resolve(__dirname, '..', '..');
 const page = readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8');
@@ -29,13 +30,14 @@ beforeAll(async () => {
       database: { client: 'sqlite', filename: ':memory:' },
       plugins: {
         ...own,
-        upload: true,
+        transfer: true,
         'api-tokens': { config: { tokens: [{ name: 'full', type: 'full-access', secretFrom: 'FULL' }] } },
       },
     },
     writeLog: (line) => logs.push(JSON.parse(line)),
   });
   await kernel.listen();
+  await runCommand(kernel, ['seed', join(ROOT, 'seeds')]);
   for (const [name, title] of [
     ['POND', 'A pond in a weekend'],
     ['PATHS', 'Paths people really walk'],

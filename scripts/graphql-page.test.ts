@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import type { ComponentDefinition, ContentTypeDefinition } from '../core';
-import { createTestApp, type TestApp } from '../core/testing';
+import { createTestApp, runCommand, type TestApp } from '../core/testing';
 
 const ROOT = resolve(__dirname, '..', '..');
 const CONFIG = join(ROOT, 'config');
@@ -65,10 +65,11 @@ beforeAll(async () => {
         graphql: { config: { subscriptions: true, callerFilterTime: 10_000 } },
         i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } },
         'draft-and-publish': true,
-        demo: { resolve: join(CONFIG, 'demo'), config: { file: join(CONFIG, 'demo', 'content.json') } },
+        transfer: true,
       },
     },
   });
+  await runCommand(app.kernel, ['seed', join(ROOT, 'seeds')]);
 });
 afterAll(() => app.close());
 

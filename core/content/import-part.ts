@@ -4,6 +4,7 @@
 import type { Readable } from 'node:stream';
 import { array, boolean, callable, optional, string } from '../kernel/check/checks';
 import { part } from '../kernel/check/part';
+import type { DocumentObject } from './documents/write-action';
 
 export interface ImportPart {
   /** The uid of the content type: `plugin::shop.order`. */
@@ -28,6 +29,12 @@ export interface ImportPart {
   ): Promise<{ readonly bytes: Readable; readonly size: number; readonly url: string } | null>;
   /** Removes bytes that `store` has stored, after the import failed. */
   discard?(name: string): Promise<void>;
+  /** Stores a file of a folder as a document. `replaces`: the id of the document that gets the new bytes; null: a new one. */
+  addFile?(
+    path: string,
+    info: Readonly<Record<string, unknown>>,
+    replaces: number | null,
+  ): Promise<DocumentObject>;
   /** The documents are secrets: an export has them only if it is asked for secrets. */
   readonly secret?: boolean;
   /** The documents are written. */
@@ -51,6 +58,7 @@ export const importPartCheck = part({
   store: optional(callable()),
   load: optional(callable()),
   discard: optional(callable()),
+  addFile: optional(callable()),
   secret: optional(boolean()),
   finish: optional(callable()),
 });

@@ -1,19 +1,22 @@
-// transfer: the commands `quire export` and `quire import`, and both as routes of REST. The command line enables the plugin by itself.
+// transfer: the commands `quire export`, `quire import` and `quire seed`, and routes of REST for tables. The command line enables the plugin by itself.
 import { definePlugin, restBase } from '../../core';
 import { exportCommand, importCommand } from './commands';
+import { seedCommand } from './seed/seed-command';
+import { seedState } from './seed/seed-state';
 import { tableRoutes } from './table/table-routes';
 
 export { tableRoutes } from './table/table-routes';
 
 export default definePlugin({
   name: 'transfer',
-  provides: { commands: ['export', 'import'] },
+  provides: { commands: ['export', 'import', 'seed'] },
   after: ['i18n', 'users-permissions', 'upload', 'api-tokens'],
   register(app) {
-    // The table of settings exists in each application that is exported or imported.
-    app.state({});
+    // Its table has the settings, too, which an export reads.
+    const state = app.state(seedState);
     app.commands.add(exportCommand(app));
     app.commands.add(importCommand(app));
+    app.commands.add(seedCommand(app, state));
     if (!app.plugins.some(({ name }) => name === 'rest')) return;
     const { rest } = app.config.api;
     app.hooks.schema.ready(({ types }) => {

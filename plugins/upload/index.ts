@@ -102,6 +102,7 @@ export default definePlugin({
         return known && bytes ? { bytes, size: known.size, url: opened().url(name) } : null;
       },
       discard: (name) => opened().remove(name),
+      addFile: (path, info, replaces) => storeFile(service(), path, info, replaces),
     });
     const folder = config.provider === 'local' ? localFolder(config.providerOptions, app.dir) : null;
     if (folder !== null) app.backups.add({ name: NAME, folder });

@@ -17,13 +17,17 @@ export async function storeFile(
   files: Files,
   path: string,
   info?: Readonly<Record<string, unknown>>,
+  replaces: number | null = null,
 ): Promise<DocumentObject> {
   const name = basename(path);
-  const [file] = await withCopy(
+  const file = await withCopy(
     name,
     mimeTypes().lookup(name) || 'application/octet-stream',
     (copy) => copyFile(path, copy),
-    (upload) => files.add([upload], info, null),
+    async (upload) => {
+      if (replaces === null) return (await files.add([upload], info, null))[0];
+      return (await files.replace(replaces, upload, info)) && files.find(replaces);
+    },
   );
   if (!file) throw new Error(`${path} was stored, but is not visible`);
   return file;
