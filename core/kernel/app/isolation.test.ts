@@ -107,6 +107,7 @@ describe('a fault of a request', () => {
     hooks.request.visibility((visibility) => at('request.visibility')() ?? visibility);
     hooks.request.error((body) => at('request.error')() ?? body);
     hooks.request.done(at('request.done'));
+    hooks.record(async () => at('record')());
     hooks.query.transform(at('query.transform'));
     for (const name of ['prepare', 'writing', 'written', 'committed'] as const)
       hooks.documents[name](async () => at(`documents.${name}`)());
@@ -146,6 +147,10 @@ describe('a fault of a request', () => {
       await recalledRequest(own.server, principal, Date.now());
       return { json: 1 };
     });
+    add('/recorded', async () => {
+      await own.record('faulty.asked', {});
+      return { json: 1 };
+    });
     add('/transaction', () => own.database.transaction(never));
     add('/blocks', () => {
       const end = Date.now() + 1_600;
@@ -172,6 +177,7 @@ describe('a fault of a request', () => {
     ['request.authorize', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.authorize"/],
     ['request.visibility', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.visibility"/],
     ['request.error', 'GET /api/notes/unknown', 404, /"plugin":"faulty","hook":"request.error"/],
+    ['record', 'GET /recorded', 500, /"plugin":"faulty","hook":"record"/],
     ['request.done', 'GET /api/notes', 200, /a tap of request.done failed.*"plugin":"faulty"/],
     [
       'query.transform',
