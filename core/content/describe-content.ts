@@ -1,5 +1,9 @@
 // For `quire describe`: attributes and axes that plugins add to content types, and keys of bodies that they have ignored.
 import type { DescribedPart, Kernel } from '../kernel/app/app';
+import { string } from '../kernel/check/checks';
+import { refuseMistakes } from '../kernel/registry/refuse-mistakes';
+
+const KEY = string({ min: 1 });
 
 export function describeContent(kernel: Kernel): Readonly<Record<string, readonly DescribedPart[]>> {
   const types = [...kernel.schema.types.values()];
@@ -33,6 +37,7 @@ export function ownKeys(all: Set<string>, plugin: string): Set<string> {
     get(target, name) {
       if (name === 'add')
         return (key: string) => {
+          refuseMistakes(key, KEY, { subject: 'an ignored key', plugin });
           if (!known.has(key)) known.set(key, plugin);
           return target.add(key);
         };

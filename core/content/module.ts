@@ -26,6 +26,7 @@ import { SCOPES } from './model/compiled/visibility';
 import type { SharedBuilder } from './model/read/build-type';
 import { loadDefinitions } from './model/read/load';
 import type { SchemaCollector } from './model/read/type-builder';
+import { checkNamedTypes } from './named-types';
 import { openContent } from './open-content';
 import { contentRegistries } from './registries';
 import { reportSchema } from './report-schema';
@@ -112,6 +113,7 @@ export const contentModule = defineModule({
     addSecretAttributes(schema, kernel.secretNames);
     kernel.container.provide(SCHEMA, schema);
     kernel.hooks.schema.ready.call(schema);
+    checkNamedTypes(kernel);
     kernel.container.resolve(MIGRATIONS).declare(kernel);
   },
   describe: describeContent,

@@ -15,7 +15,7 @@ import { type DocumentAction, documentActionCheck } from './documents/actions';
 import type { DocumentOperation } from './documents/operations';
 import { createOperationRegistry } from './documents/operations-of-plugins';
 import { type ImportPart, importPartCheck } from './import-part';
-import { paramCheck } from './query/param-check';
+import { paramCheck, takenWord } from './query/param-check';
 import type { ParamDefinition } from './query/params';
 
 export interface BackupFolder {
@@ -70,7 +70,7 @@ const SECURITY: Returns = { check: { expected: 'a list of sentences', accepts: i
 export const contentRegistries = (): ContentRegistries => ({
   attributes: createAttributeRegistry(),
   operators: createOperatorRegistry(),
-  params: new Registry('parameter', { returns: PARAM, check: paramCheck }),
+  params: new Registry('parameter', { returns: PARAM, check: paramCheck, names: takenWord }),
   operations: createOperationRegistry(),
   readActions: new Registry('read action', { check: nullable(NAME) }),
   linkActions: new Registry('link actions', { check: check.array(NAME) }),

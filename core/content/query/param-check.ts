@@ -22,3 +22,22 @@ export const paramCheck = part({
   ),
   openapi: record(anything()),
 });
+
+/** The words of every read and write, which no parameter may replace. */
+const WORDS = [
+  'documentId',
+  'data',
+  'filters',
+  '_q',
+  'sort',
+  'fields',
+  'populate',
+  'pagination',
+  'precondition',
+  'caller',
+  'visibility',
+  'limits',
+];
+
+export const takenWord = (name: string): string | undefined =>
+  WORDS.includes(name) ? 'Quire uses this word itself; choose another name' : undefined;

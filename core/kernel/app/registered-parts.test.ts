@@ -236,6 +236,28 @@ const SITE: readonly Mistake[] = [
     'shop: expected a check, such as check.object({ … }), got {"most":5}',
   ],
   [
+    'a parameter with a word of Quire',
+    (app) => app.params.add({ ...param, name: 'sort' }),
+    'The parameter "sort" of the plugin "shop" (x) cannot be added: Quire uses this word itself; choose another name.',
+  ],
+  [
+    'an ignored key that is no text',
+    (app) => app.ignoredKeys.add(5),
+    'An ignored key of the plugin "shop" has a mistake:',
+    'shop: expected a non-empty string, got 5',
+  ],
+  [
+    'a rule for links to an unknown type',
+    (app) => app.linkActions.add('api::nots.note', ['plugin::shop.find']),
+    'Parts of plugins name unknown content types:',
+    'the plugin "shop" → linkActions: there is no content type "api::nots.note"; did you mean "api::note.note"?',
+  ],
+  [
+    'an action on documents of an unknown type',
+    (app) => app.documentActions.add('plugin::shop.x', { type: 'api::nots.note', verb: 'find' }),
+    'the plugin "shop" → documentActions → plugin::shop.x: there is no content type "api::nots.note"',
+  ],
+  [
     'a state without checks',
     (app) => app.state({ last: 5 }),
     'shop → last: expected a check, such as check.object({ … }), got 5',
@@ -284,10 +306,18 @@ test('a part without mistakes is accepted, also one of a class', async () => {
   const register = (app: Untyped) => {
     app.attributes.add(text);
     app.params.add(param);
+    // The type of a plugin that is not enabled.
+    app.linkActions.add('plugin::shelf.book', ['plugin::shelf.find']);
     app.commands.add(new Sweep());
     app.hooks.schema.tables((tables: Untyped[]) => tables.push(table));
   };
   expect(await failureOf(register, true)).toBe('started');
+});
+
+test('a secret name that is no text stops startup', async () => {
+  expect(await failureOf((app) => app.secretNames.add(5))).toBe(
+    'Error: secretNames.add takes a name that is a text, not 5. (plugin shop, in register)',
+  );
 });
 
 test('a member of the plugin object that resembles another one stops startup', async () => {

@@ -24,23 +24,41 @@ export function addTapRules(hooks: Hooks, added: TapRules): void {
 export const tapRuleOf = (hooks: Hooks, path: string): TapRule | undefined =>
   (rules.get(hooks) ?? KERNEL_TAPS)[path];
 
-/** An object; for hooks that go on without an answer, also undefined. */
-const answers = (expected: string): Returning => ({
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** An answer, or undefined: the hook then goes on. */
+const answers = (expected: string, isAnswer: (answer: object) => boolean): Returning => ({
   expected,
-  accepts: (answer) => typeof answer === 'object' || answer === undefined,
+  accepts: (answer) => answer === undefined || (isObject(answer) && isAnswer(answer)),
   waits: true,
+  shown: (answer) =>
+    isObject(answer) ? `an object with the keys ${Object.keys(answer).join(', ')}` : String(answer),
 });
+
+const isVisibility = (value: unknown): boolean =>
+  isObject(value) &&
+  'scope' in value &&
+  ['canRead', 'readable', 'writable'].every((name) => typeof Reflect.get(value, name) === 'function');
+
+const PRINCIPAL = answers('a principal { kind, id, label } of texts, or undefined', (answer) =>
+  ['kind', 'id', 'label'].every((key) => typeof Reflect.get(answer, key) === 'string'),
+);
+
+const VERDICT = answers(
+  'a verdict such as { allowed: false, status: 403 } or { allowed: true, visibility: OPEN_VISIBILITY }, or undefined',
+  (answer) => {
+    const { allowed, visibility, status } = answer as Record<string, unknown>;
+    return allowed === true
+      ? isVisibility(visibility)
+      : allowed === false && (status === 401 || status === 403);
+  },
+);
 
 /** tapable keeps the visibility of before when a tap returns undefined, so that a forgotten `return` would show more. */
 const VISIBILITY: Returning = {
   expected: 'a visibility, such as the given one',
-  accepts: (answer) =>
-    typeof answer === 'object' &&
-    answer !== null &&
-    'scope' in answer &&
-    ['canRead', 'readable', 'writable'].every((name) => typeof Reflect.get(answer, name) === 'function'),
-  shown: (answer) =>
-    typeof answer === 'object' && answer !== null ? 'an object that is no visibility' : String(answer),
+  accepts: isVisibility,
+  shown: (answer) => (isObject(answer) ? 'an object that is no visibility' : String(answer)),
 };
 
 /** The rules of the kernel's own hooks. */
@@ -51,15 +69,9 @@ const KERNEL_TAPS: TapRules = {
       (route) =>
         fn((route as RouteBuilder).as(plugin)),
   },
-  'request.authenticate': {
-    returns: answers('a principal such as { kind, id, label }, or undefined'),
-  },
-  'request.recall': {
-    returns: answers('a principal such as { kind, id, label }, or undefined'),
-  },
-  'request.authorize': {
-    returns: answers('a verdict such as { allowed: false, status: 403 }, or undefined'),
-  },
+  'request.authenticate': { returns: PRINCIPAL },
+  'request.recall': { returns: PRINCIPAL },
+  'request.authorize': { returns: VERDICT },
   'request.visibility': {
     returns: VISIBILITY,
     adapt:
@@ -70,5 +82,5 @@ const KERNEL_TAPS: TapRules = {
         return limited;
       },
   },
-  'request.error': { returns: answers('a body, such as the given one') },
+  'request.error': { returns: answers('a body, such as the given one', () => true) },
 };

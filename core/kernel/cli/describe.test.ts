@@ -53,7 +53,7 @@ describe('quire describe', () => {
     expect(stdout).not.toMatch(/api::thing|openapi|\brest\b/);
     const unknown = quire('describe', '--plugin', 'mien', '--dir', dir);
     expect(unknown).toMatchObject({ status: 1 });
-    expect(unknown.stderr).toContain('The plugin "mien" is not enabled; did you mean "mine"?');
+    expect(unknown.stderr).toContain('The plugin "mien" is not enabled; did you mean "mine"? Enabled: ');
   });
 
   it('lists the routes and permissions of the operations that one plugin added', () => {

@@ -74,7 +74,7 @@ function requirePlugin({ plugins }: Kernel, name: string): void {
   if (names.includes(name)) return;
   const near = nearest(name, names);
   throw new StartupError(
-    `The plugin "${name}" is not enabled${near ? `; did you mean "${near}"?` : ''}. Enabled: ${names.join(', ')}.`,
+    `The plugin "${name}" is not enabled${near ? `; did you mean "${near}"?` : '.'} Enabled: ${names.join(', ')}.`,
   );
 }
 

@@ -35,6 +35,8 @@ export class SecretNames {
 
   /** The name of a key in a body, or of an attribute. A field of a log line may have this name, such as `code`. */
   add(name: string): void {
+    if (typeof name !== 'string' || name === '')
+      throw new Error(`secretNames.add takes a name that is a text, not ${JSON.stringify(name)}.`);
     this.#data.add(normalise(name));
   }
 

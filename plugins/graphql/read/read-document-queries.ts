@@ -25,7 +25,13 @@ export function readDocumentQueries(
   generated: ReadonlySet<string>,
   readList: ReadList,
 ): void {
-  const ofParts = new Set(model.parts.flatMap(({ value: { fields = {} } }) => Object.keys(fields)));
+  const ofParts = new Map(
+    model.parts.flatMap(({ plugin, value: { fields = {} } }) =>
+      Object.keys(fields).map((place) => [place, plugin]),
+    ),
+  );
+  const fieldOf = (place: string): string =>
+    `The field ${place}${ofParts.has(place) ? ` of the plugin "${ofParts.get(place)}"` : ''}`;
   for (const root of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(root?.getFields() ?? {})) {
       const place = `${root?.name}.${field.name}`;
@@ -36,7 +42,7 @@ export function readDocumentQueries(
         const found: unknown = await resolve(parent, args, context, info);
         const references = found instanceof DocumentQuery ? null : referencesIn(found);
         if (references && showsDocuments(field.type, model)) {
-          const documents = await readReferences(references, model, readList, context, info);
+          const documents = await readReferences(references, model, readList, context, info, fieldOf(place));
           return Array.isArray(found) ? documents : (documents[0] ?? null);
         }
         if (!(found instanceof DocumentQuery)) return found;

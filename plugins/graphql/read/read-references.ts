@@ -31,6 +31,7 @@ export async function readReferences(
   readList: ReadList,
   context: RunContext,
   info: Parameters<ReadList>[4],
+  field: string,
 ): Promise<Document[]> {
   const byType = new Map<string, Set<string>>();
   for (const { uid, documentId } of references)
@@ -38,7 +39,8 @@ export async function readReferences(
   const found = new Map<string, Document>();
   const read = async (uid: string, ids: ReadonlySet<string>): Promise<void> => {
     const type = model.types.find((each) => each.uid === uid);
-    if (!type) throw new Error(`GraphQL has no content type "${uid}"`);
+    if (!type)
+      throw new Error(`${field} returned a document of "${uid}", a content type that GraphQL does not have`);
     const args = { filters: { documentId: { in: [...ids] } }, pagination: { limit: ids.size } };
     // The references depend on more than the operation, so that nothing is kept under the operation's text.
     const own = { ...context, operationText: null };

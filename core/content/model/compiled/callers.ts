@@ -19,6 +19,7 @@ export function callerOf({
   readonly caller?: Caller | undefined;
   readonly visibility?: Visibility | undefined;
 }): Caller {
+  checkCaller(caller, visibility);
   if (caller) return caller;
   return visibility === undefined || visibility === FULL_VISIBILITY ? CODE : requestCaller(null, visibility);
 }
@@ -30,4 +31,30 @@ export const visibilityOf = ({
 }: {
   readonly caller?: Caller | undefined;
   readonly visibility?: Visibility | undefined;
-}): Visibility => visibility ?? caller?.visibility ?? FULL_VISIBILITY;
+}): Visibility => {
+  checkCaller(caller, visibility);
+  return visibility ?? caller?.visibility ?? FULL_VISIBILITY;
+};
+
+/** A plugin without types may pass another object, such as `request.principal`. It would count as code, which may do everything. */
+function checkCaller(caller: unknown, visibility: unknown): void {
+  if (caller !== undefined && !isCaller(caller))
+    throw new Error(
+      '`caller` of a call of app.documents is no caller. Pass `request.caller`, or leave it out: the call then has all rights.',
+    );
+  if (visibility !== undefined && !isVisibility(visibility))
+    throw new Error(
+      '`visibility` of a call of app.documents is no visibility. Pass `caller: request.caller` in its place.',
+    );
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isVisibility = (value: unknown): boolean => isObject(value) && 'scope' in value && 'canRead' in value;
+
+const isCaller = (value: unknown): boolean =>
+  isObject(value) &&
+  'kind' in value &&
+  (value.kind === 'request' || value.kind === 'code') &&
+  'visibility' in value &&
+  isVisibility(value.visibility);

@@ -71,6 +71,10 @@ export function limitRows(
   values: string | LimitValues,
   filterOf: (type: ContentType, place?: FilterPlace) => unknown,
 ): Visibility {
+  if (typeof filterOf !== 'function')
+    throw new Error(
+      'limitRows needs a visibility, values and a filter: limitRows(visibility, { tenant }, (type) => ({ tenant })).',
+    );
   const limited = withVisibility(base, {
     scope: JSON.stringify([base.scope, typeof values === 'string' ? values : sortedEntries(values)]),
     rowFilter(type, place) {
