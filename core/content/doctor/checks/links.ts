@@ -64,11 +64,21 @@ async function* linksWithoutTarget(
   const targets = dialect.id(target.table);
   const typed = at.type ? ` AND r.${at.type} = ?` : '';
   // The alias `r` is needed because a table may link to itself.
-  const text = `SELECT r.${at.target}, COUNT(*) FROM ${at.table} r WHERE r.${at.target} > ?${typed} AND NOT EXISTS (SELECT 1 FROM ${targets} t WHERE t.document_id = r.${at.target}) GROUP BY r.${at.target} ORDER BY r.${at.target} LIMIT ${ROWS_PER_PAGE.read}`;
-  for await (const [document, count] of byKey(all, text, at.type ? [target.uid] : [], ''))
+  const { onDelete } = store.relation;
+  // A relation with a cascade is a column of its document.
+  const holder = onDelete === 'cascade' ? `, MIN(r.${dialect.id('document_id')})` : '';
+  const text = `SELECT r.${at.target}, COUNT(*)${holder} FROM ${at.table} r WHERE r.${at.target} > ?${typed} AND NOT EXISTS (SELECT 1 FROM ${targets} t WHERE t.document_id = r.${at.target}) GROUP BY r.${at.target} ORDER BY r.${at.target} LIMIT ${ROWS_PER_PAGE.read}`;
+  for await (const [document, count, first] of byKey(all, text, at.type ? [target.uid] : [], '')) {
+    const where = placeOf(type, store);
+    const message = `${target.uid} ${document} does not exist; links to it: ${count}`;
+    if (onDelete === 'cascade') {
+      // Only the link says which documents these are.
+      yield { where, message: `${message}. ${cascadeRemedy(first)}` };
+      continue;
+    }
     yield {
-      where: placeOf(type, store),
-      message: `${target.uid} ${document} does not exist; links to it: ${count}`,
+      where,
+      message: onDelete === 'restrict' ? `${message}. ${RESTRICT_REMEDY}` : message,
       async fix(tx) {
         const there = await tx.all(`SELECT 1 FROM ${targets} WHERE document_id = ?`, [document]);
         if (there.length > 0) return;
@@ -77,7 +87,14 @@ async function* linksWithoutTarget(
         tx.touch(tableOf(type, store));
       },
     };
+  }
 }
+
+const RESTRICT_REMEDY =
+  'The relation has "onDelete": "restrict", so it should exist; restore it, or remove the links';
+
+const cascadeRemedy = (first: unknown): string =>
+  `The relation has "onDelete": "cascade", so documents with this link should be gone (the first: ${first}); delete them, or clear the relation`;
 
 /** Rows with a target but no position in the inverse list, or with a position but no target. */
 async function* halfLinks(

@@ -2,6 +2,7 @@
 import { definePlugin } from '../../../kernel/app/plugin';
 import { createTestApp, type TestApp } from '../../../testing/create-test-app';
 import { testDatabases } from '../../../testing/databases';
+import { examine } from '../../../testing/examine';
 import { OPEN_VISIBILITY } from '../../model/compiled/visibility';
 
 const AUTHOR = 'api::author.author';
@@ -189,6 +190,22 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(seen.filter((line) => line.includes(wanted))).toEqual([]);
     await app.agent.get('/api/authors/unknown/actions/delete-effects').expect(404);
     await remove(wanted).expect(204);
+  });
+
+  it('the doctor reports documents that should have gone', async () => {
+    const [gone, kept] = [await make(AUTHOR, { name: 'g' }), await make(AUTHOR, { name: 'h' })];
+    const books = [await make(BOOK, { author: gone }), await make(BOOK, { keeper: kept })];
+    const { id } = app.kernel.database.dialect;
+    await app.kernel.database.transaction(async (tx) => {
+      for (const author of [gone, kept])
+        await tx.run(`DELETE FROM ${id('authors')} WHERE document_id = ?`, [author]);
+    });
+    const found = (await examine(app.kernel)).join();
+    expect(found).toContain(`${AUTHOR} ${gone} does not exist`);
+    expect(found).toContain(`should be gone (the first: ${books[0]})`);
+    expect(found).toContain(`${AUTHOR} ${kept} does not exist`);
+    expect(found).toContain('so it should exist; restore it');
+    await app.documents(BOOK).deleteMany({ items: books.map((documentId) => ({ documentId })) });
   });
 
   it('is refused as a whole above the limit', async () => {
