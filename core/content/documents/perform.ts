@@ -136,13 +136,14 @@ export async function performIn(
     session.equalLinks.forget();
   }
   if (action.goesLive && !session.wentLive) throw notLive(action);
-  await refuseForeign(session);
+  const foreign = refuseForeign(session);
+  if (foreign) await foreign;
 
   const { documentId } = action;
   const shown = performance.answer ? await tx.read(performance.answer(documentId, action.shown)) : null;
   if (hooks.written || hooks.committed) {
     const result = await resultOf(session, performance, documentId);
-    await hooks.written?.(result, context);
+    if (hooks.written) await hooks.written(result, context);
     const { committed } = hooks;
     if (committed) tx.afterCommit(() => committed(result));
   }

@@ -1,6 +1,7 @@
 // Prepares the writes of the document service: each checks the query of its answer, runs the taps of `prepare`, parses its body and says
 // what its transaction does. writes.ts performs them, one alone or many together.
 import { type Check, runCheck } from '../../kernel/check/check';
+import { isThenable } from '../../kernel/check/thenable';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Registry } from '../../kernel/registry/registry';
 import { callerOf, visibilityOf } from '../model/compiled/callers';
@@ -105,16 +106,23 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
   }
 
   /** Checks the query of the answer, then runs the taps of `prepare`, which may set values. */
-  async function prepare(request: WriteRequest, hasBody: boolean, shows: boolean): Promise<PreparedAction> {
+  function prepare(
+    request: WriteRequest,
+    hasBody: boolean,
+    shows: boolean,
+  ): PreparedAction | Promise<PreparedAction> {
     const { operation, type, args } = request;
     const answer = shows ? read.answer(type, args, operation) : null;
     const own = createOwnValues(operation, type, args.data, hasBody);
     const action = actionOf(request, own);
     const { data } = action;
     if (hasBody) setScopes(action);
-    await hooks.prepare?.(action);
-    refuseReplaced(action, data);
-    return { action, answer, whole: wholeOf(type), own };
+    const prepared = { action, answer, whole: wholeOf(type), own };
+    if (!hooks.prepare) return prepared;
+    return hooks.prepare(action).then(() => {
+      refuseReplaced(action, data);
+      return prepared;
+    });
   }
 
   function actionOf(
@@ -157,8 +165,10 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     shows: boolean,
     work: (attempt: Attempt, body: ParsedBody) => Promise<boolean>,
   ): Promise<PreparedWrite> {
-    const { action, answer, whole, own } = await prepare(request, true, shows);
-    const body = await parseBody(action, request.args.data, own.take());
+    const preparing = prepare(request, true, shows);
+    const { action, answer, whole, own } = isThenable(preparing) ? await preparing : preparing;
+    const parsing = parseBody(action, request.args.data, own.take());
+    const body = isThenable(parsing) ? await parsing : parsing;
     const entries = countEntries(body.input);
     const { commits } = request.args;
     return {

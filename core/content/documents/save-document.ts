@@ -1,12 +1,14 @@
 // Create and update: inserts or updates the target row of a document from a body. `writeTarget`, from top to bottom, is the order of a
 // write.
+import { isThenable } from '../../kernel/check/thenable';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import { isShownRowOf, pendingColumnAt, stagesOf } from '../model/compiled/axis-kind';
+import { hasRelations } from './input/body-input';
 import { BodyIssues } from './input/body-issues';
 import type { ParsedBody } from './input/parse-body';
 import { holdTargets } from './links/hold-targets';
 import { documentsToLock, writeInverse } from './links/inverse-links';
-import { type Resolved, resolveReferences } from './links/resolve-references';
+import { NOTHING_RESOLVED, type Resolved, resolveReferences } from './links/resolve-references';
 import { NOTHING_UNSEEN } from './links/unseen-links';
 import type { Attempt } from './perform';
 import { generateUids, valueAfter } from './rows/generate-uid';
@@ -22,7 +24,17 @@ import { mayWriteTarget } from './write/writable-documents';
 import { rowAt } from './write/write-session';
 import type { StoredRow, WriteAction } from './write-action';
 
-export async function createDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
+export function createDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
+  const { session, action } = attempt;
+  if (action.type.kind === 'singleType' || hasRelations(body.input)) return createLinked(attempt, body);
+  // A new document alone: nothing is looked up, and nothing is locked.
+  session.startsEmpty(action.type, action.documentId);
+  return saveRow(attempt, body, NOTHING_RESOLVED, NO_ROWS);
+}
+
+const NO_ROWS: readonly StoredRow[] = [];
+
+async function createLinked(attempt: Attempt, body: ParsedBody): Promise<boolean> {
   const { session, action } = attempt;
   const { type } = action;
   const { documentId } = action;
@@ -116,7 +128,7 @@ export async function writeTarget(
       ? await generateUids(session, plan, input, base, isCopy, issues)
       : NOTHING_GENERATED;
   const generatedNames = new Set([...generated.keys()].map(({ name }) => name));
-  const merging: MergeContext = {
+  const merge: MergeContext = {
     schema: session.schema,
     issues,
     strictness: action.strictness,
@@ -131,7 +143,8 @@ export async function writeTarget(
     scopeOf: scopesOf(type, action.target, (attribute) => valueAfter(attribute, input, base)),
     zoned: null,
   };
-  const merged = await mergeRow(session, plan, input, generated, base, merging);
+  const merging = mergeRow(session, plan, input, generated, base, merge);
+  const merged = isThenable(merging) ? await merging : merging;
   if (!isCopy) refuseOtherScope(type, existing ?? action.rows[0], input, issues);
   hooks.validate?.(action, issues);
   if (claims) await checkClaims(session, documentId, claims, issues, generatedNames);
@@ -139,7 +152,7 @@ export async function writeTarget(
   if (missing) throw missing;
 
   // the row
-  await hooks.writing?.(context);
+  if (hooks.writing) await hooks.writing(context);
   const columns = new Map(merged.columns);
   const kept = new Set(merged.kept);
   for (const [column, value] of Object.entries(action.columns)) {

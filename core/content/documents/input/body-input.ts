@@ -77,3 +77,10 @@ export function countEntries(input: ModelInput): number {
     for (const entry of entries) count += 1 + countEntries(entry.input);
   return count;
 }
+
+/** Does the body name other documents? */
+export function hasRelations({ relations, entries }: ModelInput): boolean {
+  if (relations.size > 0) return true;
+  for (const list of entries.values()) if (list.some(({ input }) => hasRelations(input))) return true;
+  return false;
+}

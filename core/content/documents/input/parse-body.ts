@@ -20,11 +20,12 @@ export interface ParsedBody {
 
 /** `ignored`: keys of a body that mean nothing and are passed over. */
 export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
-  async function parseBody(
+  /** A promise only if a value needs slow work. */
+  function parseBody(
     action: WriteAction,
     data: unknown,
     values: OwnValues | null,
-  ): Promise<ParsedBody> {
+  ): ParsedBody | Promise<ParsedBody> {
     const issues = new BodyIssues();
     const input = parseInput(action.type, dataObject(data), {
       schema,
@@ -36,8 +37,8 @@ export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
     });
     if (action.operation === 'create') addPreset(action, input);
     if (values !== null) addOwnValues(action, values, input, issues);
-    if (issues.found.length === 0 && isToPrepare(input)) await prepareScalars(input);
-    return { input, issues };
+    const body = { input, issues };
+    return issues.found.length === 0 && isToPrepare(input) ? prepareScalars(input).then(() => body) : body;
   }
 
   /** Adds the values that the visibility presets for documents of the caller. They need no right to write. */

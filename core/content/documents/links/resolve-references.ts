@@ -38,7 +38,7 @@ interface Wanted {
   readonly mayBeUnknown: boolean;
 }
 
-const NOTHING_RESOLVED: Resolved = { links: new Map(), missing: null };
+export const NOTHING_RESOLVED: Resolved = { links: new Map(), missing: null };
 
 export async function resolveReferences(session: WriteSession, input: ModelInput): Promise<Resolved> {
   const wanted = wantedOf(input);

@@ -5,7 +5,7 @@
 
 export interface Gathering {
   /** Resolves when each item has ended. Rejects with the first error, and only then. */
-  run(items: readonly (() => Promise<void>)[]): Promise<void>;
+  run(items: readonly (() => Promise<unknown>)[]): Promise<void>;
   /** Waits until each item waits. Questions of one key are asked together; the answers stand in their order. */
   ask<Question, Answer>(
     key: string,
@@ -47,20 +47,26 @@ export function createGathering(): Gathering {
   }
 
   const gathering: Gathering = {
-    async run(items) {
-      running += items.length;
-      const ended = await Promise.allSettled(
-        items.map(async (item) => {
-          try {
-            await item();
-          } finally {
-            running -= 1;
-            askIfAllWait();
-          }
-        }),
-      );
-      for (const each of ended) if (each.status === 'rejected') throw each.reason;
-    },
+    run: (items) =>
+      new Promise<void>((resolve, reject) => {
+        running += items.length;
+        let left = items.length;
+        let failure: { readonly error: unknown } | null = null;
+        const end = (): void => {
+          running -= 1;
+          left -= 1;
+          askIfAllWait();
+          if (left > 0) return;
+          if (failure) reject(failure.error);
+          else resolve();
+        };
+        const fail = (error: unknown): void => {
+          failure ??= { error };
+          end();
+        };
+        for (const item of items) item().then(end, fail);
+        if (items.length === 0) resolve();
+      }),
     ask<Question, Answer>(
       key: string,
       question: Question,

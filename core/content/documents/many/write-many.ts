@@ -46,20 +46,27 @@ export async function writeMany(
   const options = { commits: words.commits };
   const refused: Errors = new Map();
   const stored: DocumentIds = new Map();
-  const prepared = await preparedItems(deps, type, items, words, atomic, refused);
-  const ready = await withIds(performing, prepared);
+  const prepare = async (from: number, count: number, errors: Errors) =>
+    withIds(performing, await preparedItems(deps, type, items, { from, count }, words, atomic, errors));
+  const parts = starts(items.length, preparesLate(deps, type) ? EACH : items.length);
+  const early = parts.length > 1 ? null : await prepare(0, items.length, refused);
   if (atomic) {
     await transaction(async () => {
       // A transaction that runs again starts from nothing.
       const errors: Errors = new Map(refused);
       stored.clear();
-      await writeItems(deps, ready, { errors, stored, atomic });
+      if (early) await writeItems(deps, early, { errors, stored, atomic });
+      else
+        for (const from of parts)
+          await writeItems(deps, await prepare(from, EACH, errors), { errors, stored, atomic });
       if (errors.size > 0) throw coreErrors.ITEMS_REFUSED(inOrder(errors), items.length);
     }, options);
     return { items: items.map((_, index) => ({ documentId: stored.get(index) ?? '', error: null })) };
   }
-  for (let at = 0; at < ready.length; at += EACH) {
-    const part = ready.slice(at, at + EACH);
+  for (const from of starts(items.length, EACH)) {
+    const part = early
+      ? early.filter(({ index }) => index >= from && index < from + EACH)
+      : await prepare(from, EACH, refused);
     const errors: Errors = new Map();
     const own: DocumentIds = new Map();
     try {
@@ -82,17 +89,35 @@ export async function writeMany(
   };
 }
 
-/** The taps of `prepare` and the checks of a body run before the transaction, as for a single write. */
+/** `starts(600, 256)` is `[0, 256, 512]`. */
+const starts = (count: number, size: number): number[] =>
+  Array.from({ length: Math.ceil(count / Math.max(size, 1)) }, (_, part) => part * size);
+
+/**
+ * May items be prepared inside the transaction, shortly before they are written? Then few of them are in memory at a time. Not where a tap
+ * runs, a value needs slow work, or component entries need ids.
+ */
+const preparesLate = ({ performing: { hooks } }: ManyDeps, { attributes }: ContentType): boolean =>
+  hooks.prepare === null &&
+  [...attributes.values()].every(
+    (each) => each.kind === 'relation' || (each.kind === 'scalar' && !each.type.prepare),
+  );
+
+/** Some of the items. The taps of `prepare` run before the transaction, as for a single write. */
 async function preparedItems(
   deps: ManyDeps,
   type: ContentType,
   items: readonly WriteItem[],
+  { from, count }: { readonly from: number; readonly count: number },
   words: Omit<WriteManyArguments, 'items' | 'atomic'>,
   atomic: boolean,
   refused: Errors,
 ): Promise<Omit<ReadyItem, 'firstId'>[]> {
   const ready: Omit<ReadyItem, 'firstId'>[] = [];
-  for (const [index, item] of items.entries()) {
+  const end = Math.min(from + count, items.length);
+  for (let index = from; index < end; index += 1) {
+    const item = items[index];
+    if (!item) continue;
     try {
       if (item.refusal) throw item.refusal;
       const write = await prepareItem(deps.prepared, type, item, { ...words, ...rightsOf(item) });

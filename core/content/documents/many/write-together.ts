@@ -1,9 +1,9 @@
 // Creates that touch no other document, performed side by side: their rows and unique values are written with few statements. Each
 // create runs the code of a single one, with its hooks. After any error the caller rolls all of them back and writes them one by one.
-import type { Tx } from '../../../database/database';
+import type { Steps, Tx } from '../../../database/database';
 import { sameKey, type UniqueKey, type UniqueValues } from '../../sql/unique';
 import { insertMany } from '../bulk/insert-many';
-import type { ModelInput } from '../input/body-input';
+import { hasRelations } from '../input/body-input';
 import { type PerformDeps, performIn } from '../perform';
 import type { PreparedWrite } from '../prepared-writes';
 import { ReservedIds } from '../write/reserved-ids';
@@ -42,37 +42,57 @@ export function isApart({ tools }: Deps, { input, performance }: PreparedWrite):
   );
 }
 
-function hasRelations({ relations, entries }: ModelInput): boolean {
-  if (relations.size > 0) return true;
-  for (const list of entries.values()) if (list.some(({ input }) => hasRelations(input))) return true;
-  return false;
-}
-
 export async function writeTogether(tx: Tx, deps: Deps, items: readonly TogetherItem[]): Promise<void> {
   const { tools, database, hooks } = deps;
   const gathering = createGathering();
   const inserts = createRowInserts(gathering, tx, database.dialect);
   const unique = gatheredUnique(gathering, tx, tools.unique, database.dialect);
   const moment = Date.now();
-  const commits: (() => void | Promise<void>)[][] = items.map(() => []);
+  const shared = { tools: { ...tools, unique }, hooks };
+  const own = items.map(() => new GatheredTx(gathering, tx));
   await gathering.run(
-    items.map(({ write: { performance }, firstId }, index) => async () => {
-      const own: Tx = {
-        all: (text, params) => gathering.alone(() => tx.all(text, params)),
-        run: (text, params) => gathering.alone(() => tx.run(text, params)),
-        read: (steps) => gathering.alone(() => tx.read(steps)),
-        touch: tx.touch,
-        afterCommit: (work) => void commits[index]?.push(work),
-        attempt: tx.attempt,
-      };
+    items.map(({ write: { performance }, firstId }, index) => {
       const ids = new ReservedIds(firstId, performance.entries);
       const turn = { footprint: new Map(), turn: 1, moment, inserts };
-      const outcome = await performIn(own, { tools: { ...tools, unique }, hooks }, performance, ids, turn);
-      if (!outcome) throw new Error(`${performance.action.type.uid} could not be created`);
+      return () => performIn(own[index] ?? tx, shared, performance, ids, turn);
     }),
   );
   // The events come in the order of the items.
-  for (const works of commits) for (const work of works) tx.afterCommit(work);
+  for (const { afterCommits } of own) for (const work of afterCommits) tx.afterCommit(work);
+}
+
+/** The transaction for one item: its statements wait for those of the others. */
+class GatheredTx implements Tx {
+  readonly afterCommits: (() => void | Promise<void>)[] = [];
+
+  constructor(
+    private readonly gathering: Gathering,
+    private readonly tx: Tx,
+  ) {}
+
+  get attempt(): number {
+    return this.tx.attempt;
+  }
+
+  all(...args: Parameters<Tx['all']>): ReturnType<Tx['all']> {
+    return this.gathering.alone(() => this.tx.all(...args));
+  }
+
+  run(...args: Parameters<Tx['run']>): ReturnType<Tx['run']> {
+    return this.gathering.alone(() => this.tx.run(...args));
+  }
+
+  read<T>(steps: Steps<T>): Promise<T> {
+    return this.gathering.alone(() => this.tx.read(steps));
+  }
+
+  touch(...args: Parameters<Tx['touch']>): void {
+    this.tx.touch(...args);
+  }
+
+  afterCommit(work: () => void | Promise<void>): void {
+    this.afterCommits.push(work);
+  }
 }
 
 /** New documents hold no values yet. */

@@ -31,19 +31,43 @@ export interface MergedRow {
   readonly changes: ReadonlyMap<RowLinks, RelationChange>;
 }
 
-export async function mergeRow(
+/** A promise only for a body with components or relations, or a type with required relations. */
+export function mergeRow(
   session: WriteSession,
   plan: WritePlan,
   input: ModelInput,
   generated: ReadonlyMap<unknown, Stored>,
   base: MergeBase,
   context: MergeContext,
-): Promise<MergedRow> {
-  const { dialect } = session;
+): MergedRow | Promise<MergedRow> {
   const columns = new Map<string, unknown>();
   const kept = new Set<string>();
-  const changes = new Map<RowLinks, RelationChange>();
+  mergeScalars(plan, input, generated, base, context, { columns, kept });
+  if (input.entries.size === 0 && input.relations.size === 0 && !requiresLinks(plan)) {
+    mergeNested(plan, input, base, { ...context, unseen: NOTHING_UNSEEN }, columns);
+    return { columns, kept, changes: NO_CHANGES };
+  }
+  return mergeLinked(session, plan, input, base, context, { columns, kept });
+}
 
+const NO_CHANGES: MergedRow['changes'] = new Map();
+
+const requiresLinks = (plan: WritePlan): boolean =>
+  linksOf(plan).all.some(({ relation }) => relation.common.required);
+
+interface Merging {
+  readonly columns: Map<string, unknown>;
+  readonly kept: Set<string>;
+}
+
+function mergeScalars(
+  plan: WritePlan,
+  input: ModelInput,
+  generated: ReadonlyMap<unknown, Stored>,
+  base: MergeBase,
+  context: MergeContext,
+  { columns, kept }: Merging,
+): void {
   for (const attribute of plan.scalars) {
     const { name, column } = attribute;
     const given =
@@ -55,32 +79,46 @@ export async function mergeRow(
     if (value === undefined) continue;
     const spec = plan.specs.get(column);
     if (isKept(attribute, stored, value)) kept.add(column);
-    columns.set(column, value === null || !spec ? null : dialect.toParam(value, spec));
+    columns.set(column, value === null || !spec ? null : plan.dialect.toParam(value, spec));
   }
+}
 
+function mergeNested(
+  plan: WritePlan,
+  input: ModelInput,
+  base: MergeBase,
+  context: MergeContext,
+  columns: Map<string, unknown>,
+): void {
+  for (const attribute of plan.nested) {
+    const { name, column } = attribute;
+    const given = input.entries.get(attribute);
+    const isNew = base.isNew(name);
+    if (given === undefined && !isNew && !context.recheck && !context.claims) continue;
+    const stored = storedValue(base.values, column) ?? null;
+    const text = mergeEntries(attribute, given, stored, isNew, [name], {
+      ...context,
+      ignoreIds: context.ignoreIds || isNew,
+    });
+    if (given !== undefined) columns.set(column, text);
+  }
+}
+
+async function mergeLinked(
+  session: WriteSession,
+  plan: WritePlan,
+  input: ModelInput,
+  base: MergeBase,
+  context: MergeContext,
+  { columns, kept }: Merging,
+): Promise<MergedRow> {
+  const changes = new Map<RowLinks, RelationChange>();
   const replaced =
     input.entries.size > 0
       ? replacedInEntries(input, ({ column }) => storedValue(base.values, column), context.dormantAxes)
       : [];
   const unseen = replaced.length > 0 ? await unseenOf(session, replaced, context.links) : NOTHING_UNSEEN;
-  for (const attribute of plan.nested) {
-    const { name, column } = attribute;
-    const given = input.entries.get(attribute);
-    if (given === undefined && !base.isNew(name) && !context.recheck && !context.claims) continue;
-    const text = mergeEntries(
-      attribute,
-      given,
-      storedValue(base.values, column) ?? null,
-      base.isNew(name),
-      [name],
-      {
-        ...context,
-        unseen,
-        ignoreIds: context.ignoreIds || base.isNew(name),
-      },
-    );
-    if (given !== undefined) columns.set(column, text);
-  }
+  mergeNested(plan, input, base, { ...context, unseen }, columns);
 
   for (const store of linksOf(plan).all) {
     const { relation } = store;

@@ -5,6 +5,7 @@ import { ANY, type AxisBindings, only } from '../../model/compiled/axis';
 import type { ContentType } from '../../model/compiled/content-type';
 import type { FilterPlace } from '../../model/compiled/visibility';
 import type { StoredRow } from '../write-action';
+import type { RowFilterCheck } from './row-filter-check';
 import type { WriteSession } from './write-session';
 
 /** May the row at the action's target be written? A new row needs a row of the document that may be. */
@@ -33,13 +34,16 @@ export async function mayWriteRows(
   return true;
 }
 
-/** Throws, and so undoes the write, if the caller may not write the document after it. */
-export async function refuseForeign(session: WriteSession): Promise<void> {
-  const { type, visibility, target, documentId, operation } = session.action;
-  if (!LEAVES_CONTENT.has(operation)) return;
+/** Throws, and so undoes the write, if the caller may not write the document after it. null: nothing is to be checked. */
+export function refuseForeign(session: WriteSession): Promise<void> | null {
+  const { type, visibility, operation } = session.action;
+  if (!LEAVES_CONTENT.has(operation)) return null;
   const isMet = session.rowFilterCheckOf(type, visibility, 'root');
-  if (isMet && !(await isMet(session.tx, documentId, bindingsOf(target))))
-    throw coreErrors.ACCESS_FORBIDDEN();
+  return isMet && refuseUnmet(session, isMet);
+}
+
+async function refuseUnmet({ action, tx }: WriteSession, isMet: RowFilterCheck): Promise<void> {
+  if (!(await isMet(tx, action.documentId, bindingsOf(action.target)))) throw coreErrors.ACCESS_FORBIDDEN();
 }
 
 /** Of the documents that a body links, those that the caller may link; null: all. */

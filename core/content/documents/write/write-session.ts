@@ -100,12 +100,12 @@ export class WriteSession {
   /** Rows inserted here, with the link tables that have links of them. */
   readonly #made = new Map<number, Set<string>>();
   /** Rows updated here, with their changed columns. */
-  readonly #changed = new Map<number, Set<string>>();
-  readonly #held = new Set<number>();
+  #changed: Map<number, Set<string>> | null = null;
+  #held: Set<number> | null = null;
   /** Link targets that are locked against deletion. */
-  readonly #heldTargets = new Set<string>();
+  #heldTargets: Set<string> | null = null;
   /** Rows whose targets of these relations are all locked. */
-  readonly #heldRelations = new Map<number, Set<RelationAttribute>>();
+  #heldRelations: Map<number, Set<RelationAttribute>> | null = null;
   #removal: Removal | null = null;
   readonly #locks: DocumentLocks;
   #stamp = 0;
@@ -228,6 +228,7 @@ export class WriteSession {
     this.#stale.add(documentKey(type.uid, row.documentId));
     if (!this.#written.has(row.id))
       this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'updated' });
+    this.#changed ??= new Map();
     const changed = this.#changed.get(row.id) ?? new Set();
     this.#changed.set(row.id, changed);
     for (const column of columns) changed.add(column);
@@ -236,7 +237,7 @@ export class WriteSession {
 
   /** May the column have another value than the row that was read? */
   hasChanged(row: StoredRow, column: string): boolean {
-    return this.#changed.get(row.id)?.has(column) ?? false;
+    return this.#changed?.get(row.id)?.has(column) ?? false;
   }
 
   removed(type: ContentType, row: StoredRow): void {
@@ -269,24 +270,27 @@ export class WriteSession {
 
   /** Returns true on the first call for a row: its link targets must be locked once. */
   holdsOnce(rowId: number): boolean {
+    this.#held ??= new Set();
     if (this.#held.has(rowId)) return false;
     this.#held.add(rowId);
     return true;
   }
 
   holdTarget({ type, documentId }: DocumentKey): void {
+    this.#heldTargets ??= new Set();
     this.#heldTargets.add(documentKey(type, documentId));
   }
 
   /** After a write of all links of a relation. */
   linksWritten(rowId: number, relation: RelationAttribute, links: readonly Link[]): void {
-    if (!links.every(({ type, document }) => this.#heldTargets.has(documentKey(type, document)))) return;
+    if (!links.every(({ type, document }) => this.#heldTargets?.has(documentKey(type, document)))) return;
+    this.#heldRelations ??= new Map();
     const relations = this.#heldRelations.get(rowId) ?? new Set();
     this.#heldRelations.set(rowId, relations.add(relation));
   }
 
   holdsTargetsOf(rowId: number, relation: RelationAttribute): boolean {
-    return this.#heldRelations.get(rowId)?.has(relation) ?? false;
+    return this.#heldRelations?.get(rowId)?.has(relation) ?? false;
   }
 
   isMade(rowId: number): boolean {
