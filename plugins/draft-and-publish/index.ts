@@ -3,6 +3,10 @@ import './types';
 import { definePlugin } from '../../core';
 import { draftsCheck } from './doctor';
 import { prepareWrite } from './prepare-write';
+import { tapPreviewAccess } from './preview/preview-access';
+import { declarePreviewLinks } from './preview/preview-links';
+import { previewParam } from './preview/preview-param';
+import { previewRoutes } from './preview/preview-routes';
 import { hasPublishedParam, publicationFilterParam } from './publication-params';
 import { addColumns, addPublishedAt } from './published-at';
 import { hasStatus, readDraftAction, STATUS_AXIS } from './status';
@@ -16,10 +20,12 @@ export default definePlugin({
   provides: {
     options: ['draftAndPublish'],
     operations: ['publish', 'unpublish', 'discardDraft'],
-    actions: ['publish', 'unpublish', 'discardDraft', 'readDraft'],
+    actions: ['publish', 'unpublish', 'discardDraft', 'readDraft', 'previewLink'],
   },
   register(app) {
     const { hooks, params, operations, actions } = app;
+    const links = declarePreviewLinks(app);
+    tapPreviewAccess(app, links);
     hooks.schema.contentType((type) => {
       type.knowsOption('draftAndPublish');
       const withStatus = type.options.draftAndPublish === true;
@@ -28,12 +34,14 @@ export default definePlugin({
     });
     hooks.schema.tables(addColumns);
     hooks.schema.ready(({ types }) => {
-      for (const type of types.values())
-        if (type.api && hasStatus(type))
-          actions.add({
-            name: readDraftAction(type.uid),
-            description: `Reads drafts of ${type.displayName}`,
-          });
+      for (const type of types.values()) {
+        if (!type.api || !hasStatus(type)) continue;
+        actions.add({
+          name: readDraftAction(type.uid),
+          description: `Reads drafts of ${type.displayName}`,
+        });
+        for (const route of previewRoutes(app, links, type)) app.routes.add(route);
+      }
     });
     hooks.documents.prepare(prepareWrite);
     app.doctor.add(draftsCheck);
@@ -41,6 +49,8 @@ export default definePlugin({
     params.add(statusParam);
     params.add(hasPublishedParam);
     params.add(publicationFilterParam);
+    params.add(previewParam);
+    app.secretNames.add('preview');
 
     const available = hasStatus;
     operations.add({

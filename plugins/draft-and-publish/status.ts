@@ -23,6 +23,9 @@ export const STATUS_AXIS: StagesAxis = {
 /** The permission to read drafts of a type, beside `find` and `findOne`. */
 export const readDraftAction = (uid: string): string => `${uid}.readDraft`;
 
+/** The permission to make links that show a draft to people without an account. */
+export const previewLinkAction = (uid: string): string => `${uid}.previewLink`;
+
 export const hasStatus = (type: ContentType): boolean => type.axes.some(({ axis }) => axis === STATUS_AXIS);
 
 /** The status that the request names; undefined when it names none. */

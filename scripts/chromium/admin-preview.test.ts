@@ -5,6 +5,7 @@ import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 
 const PAGE = 'api::page.page';
+const SHARED = 'api::shared.shared';
 const typeOf = (singularName: string, preview: string) => ({
   info: { singularName, pluralName: `${singularName}s` },
   options: { draftAndPublish: true },
@@ -27,6 +28,7 @@ describeInChromium('the preview of the admin', (launch) => {
     admin = await openAdmin(launch, {
       contentTypes: [
         typeOf('page', `http://127.0.0.1:${port}/pages/{slug}?status={status}`),
+        typeOf('shared', `http://127.0.0.1:${port}/shared/{documentId}?token={token}`),
         typeOf('loose', 'https://{slug}.example.org/'),
         typeOf('script', 'javascript:{slug}'),
       ] as never,
@@ -57,6 +59,27 @@ describeInChromium('the preview of the admin', (launch) => {
     await page.getByLabel('Slug').focus();
     await frame.getByText('Request 2').waitFor();
     expect(admin.problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('gives the site a token, copies links for other people, and ends them', async () => {
+    const data = { title: 'A' };
+    const { documentId } = await admin.app.documents(SHARED).create({ data, status: 'draft' } as never);
+    const page = await admin.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${admin.base}/admin/types/${SHARED}/${documentId}`);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.frameLocator('iframe').getByText('Request').waitFor();
+    const shown = (await page.locator('iframe').getAttribute('src')) ?? '';
+    expect(shown).toMatch(new RegExp(`/shared/${documentId}\\?token=[\\w-]{43}$`));
+    await page.getByRole('button', { name: 'Copy preview link' }).click();
+    await page.getByText('The link is copied').waitFor({ state: 'attached' });
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect([copied.length, copied === shown]).toEqual([shown.length, false]);
+    await page.getByRole('button', { name: 'End all links' }).click();
+    await page.getByText('All links have ended').waitFor({ state: 'attached' });
+    // The frame has a new one.
+    await page.locator(`iframe:not([src="${shown}"])`).waitFor();
+    await expect(admin.app.kernel.database.knex('preview_links')).resolves.toHaveLength(1);
     await page.context().close();
   });
 

@@ -213,6 +213,28 @@ describeInChromium('the admin', (launch) => {
     await page.context().close();
   });
 
+  test('publishes chosen documents at once, and names those that are refused', async () => {
+    const ready = await newArticle({ title: 'Bulk ready' });
+    const refused = await newArticle({ summary: 'Bulk, without a title' });
+    const page = await newPage();
+    await page.goto(`${base}/admin/types/${ARTICLE}?q=Bulk`);
+    for (const name of ['Choose Bulk ready', 'Choose Without a title']) await page.getByLabel(name).check();
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') writes.push(new URL(request.url()).pathname);
+    });
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('1 document failed:').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Without a title: ' }).waitFor();
+    await page.getByText('1 document chosen').waitFor();
+    expect(writes).toEqual(['/admin/api/documents/api.article.article/actions/bulk']);
+    const published = (documentId: string) => app.documents(ARTICLE).findOne({ documentId });
+    await expect(published(ready)).resolves.toMatchObject({ title: 'Bulk ready' });
+    await expect(published(refused)).resolves.toBeNull();
+    await page.context().close();
+  });
+
   const SCREENS = [
     '',
     `types/${ARTICLE}`,

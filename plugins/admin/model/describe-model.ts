@@ -36,7 +36,15 @@ function describeType(app: App, type: ContentType, request: RequestContext) {
   const { visibility } = request;
   const operations = operationsOf(app.operations, type).map(({ name }) => name);
   const axes = type.axes.map(({ axis, shared }) => ({ name: axis.name, shared: [...shared] }));
-  const verbs = [...VERBS, ...operations, 'readDraft', 'readPrivate', 'createLocalization'];
+  const verbs = [
+    ...VERBS,
+    ...operations,
+    'bulk',
+    'readDraft',
+    'previewLink',
+    'readPrivate',
+    'createLocalization',
+  ];
   const { title, columns } = wordsOf(type.pluginOptions);
   return {
     uid: type.uid,

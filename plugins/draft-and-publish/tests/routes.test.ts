@@ -57,7 +57,8 @@ async function describedIn(app: TestApp, uid: string): Promise<string[]> {
   const all = Object.values<Record<string, { 'x-action'?: string }>>(paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap((operation) => operation['x-action'] ?? [])
-    .filter((action) => action.startsWith(`${uid}.`))
+    // Preview links are no operations, so `rest.types` does not speak of them.
+    .filter((action) => action.startsWith(`${uid}.`) && action !== `${uid}.previewLink`)
     .map((action) => action.slice(uid.length + 1));
   return [...new Set(all)];
 }

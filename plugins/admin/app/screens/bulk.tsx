@@ -1,5 +1,4 @@
-// Actions on chosen documents: one request for each, six at a time, with a list of failures.
-
+// Actions on chosen documents, by the bulk route: each document is stored on its own, and the refused ones are listed.
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { documentsAt, type TypeModel } from '../data/model';
@@ -9,14 +8,24 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 
+/** documentId → title. */
+export type Chosen = ReadonlyMap<string, string>;
+
 interface Props {
   readonly type: TypeModel;
-  readonly ids: readonly string[];
+  readonly chosen: Chosen;
   readonly locale: string | null;
-  readonly onDone: (text: string) => void;
+  /** `failed`: the documents that stay chosen. */
+  readonly onDone: (text: string, failed: Chosen) => void;
 }
 
-const TOGETHER = 6;
+interface Outcome {
+  readonly documentId: string;
+  readonly error: { readonly message: string } | null;
+}
+
+/** Documents of one request: the progress is shown after each. */
+const TOGETHER = 100;
 const ACTIONS = [
   ['publish', msg('Publish')],
   ['unpublish', msg('Unpublish')],
@@ -30,50 +39,44 @@ const QUESTIONS: Readonly<Record<Action, (count: number) => string>> = {
   delete: (count) => plural(count, 'Delete {count} document?', 'Delete {count} documents?'),
 };
 
-export function Bulk({ type, ids, locale, onDone }: Props) {
+export function Bulk({ type, chosen, locale, onDone }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [done, setDone] = useState<number | null>(null);
-  const [failures, setFailures] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<readonly Outcome[]>([]);
+  const ids = [...chosen.keys()];
 
   const run = async (action: Action): Promise<void> => {
     setAsked(null);
     setFailures([]);
-    setDone(0);
-    const waiting = [...ids];
-    const failed: string[] = [];
-    let count = 0;
-    const work = async (): Promise<void> => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        const at = `${documentsAt(type.uid)}/${id}`;
-        const query = queryOf({ locale: locale ?? undefined });
-        try {
-          if (action === 'delete') await ask(at + query, { method: 'DELETE' });
-          else await ask(`${at}/actions/${action}${query}`, { method: 'POST' });
-        } catch (error) {
-          failed.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
-        }
-        setDone(++count);
-      }
-    };
-    await Promise.all(Array.from({ length: TOGETHER }, work));
+    const failed: Outcome[] = [];
+    for (let start = 0; start < ids.length; start += TOGETHER) {
+      setDone(start);
+      failed.push(...(await refusedOf(type, action, locale, ids.slice(start, start + TOGETHER))));
+    }
     setDone(null);
     setFailures(failed);
-    if (failed.length === 0) onDone(plural(ids.length, 'Done: {count} document', 'Done: {count} documents'));
+    const stored = ids.length - failed.length;
+    onDone(
+      plural(stored, 'Done: {count} document', 'Done: {count} documents'),
+      new Map(failed.map(({ documentId }) => [documentId, chosen.get(documentId) ?? documentId])),
+    );
   };
 
   return (
     <div class="row bulk">
       <strong>{plural(ids.length, '{count} document chosen', '{count} documents chosen')}</strong>
-      {ACTIONS.filter(([name]) => type.actions.includes(name)).map(([name, title]) => (
-        <Button
-          key={name}
-          kind={name === 'delete' ? 'danger' : 'plain'}
-          disabled={done !== null}
-          onClick={() => setAsked(name)}
-        >
-          {t(title)}
-        </Button>
-      ))}
+      {ACTIONS.filter(([name]) => type.actions.includes('bulk') && type.actions.includes(name)).map(
+        ([name, title]) => (
+          <Button
+            key={name}
+            kind={name === 'delete' ? 'danger' : 'plain'}
+            disabled={done !== null}
+            onClick={() => setAsked(name)}
+          >
+            {t(title)}
+          </Button>
+        ),
+      )}
       <Button kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(ids.join('\n'))}>
         {t('Copy ids')}
       </Button>
@@ -86,8 +89,10 @@ export function Bulk({ type, ids, locale, onDone }: Props) {
         <Notice kind="error">
           {plural(failures.length, '{count} document failed:', '{count} documents failed:')}
           <ul>
-            {failures.map((failure) => (
-              <li key={failure}>{failure}</li>
+            {failures.map(({ documentId, error }) => (
+              <li key={documentId}>
+                <bdi>{chosen.get(documentId) ?? documentId}</bdi>: {error?.message}
+              </li>
             ))}
           </ul>
         </Notice>
@@ -104,4 +109,25 @@ export function Bulk({ type, ids, locale, onDone }: Props) {
       )}
     </div>
   );
+}
+
+/** A request that fails as a whole refuses each of its documents. */
+async function refusedOf(
+  type: TypeModel,
+  operation: Action,
+  locale: string | null,
+  ids: readonly string[],
+): Promise<readonly Outcome[]> {
+  const items = ids.map((documentId) => ({ operation, documentId }));
+  const at = `${documentsAt(type.uid)}/actions/bulk${queryOf({ locale: locale ?? undefined })}`;
+  try {
+    const { data } = await ask<{ data: Outcome[] }>(at, {
+      method: 'POST',
+      body: { data: { items, atomic: false } },
+    });
+    return data.data.filter(({ error }) => error !== null);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return ids.map((documentId) => ({ documentId, error: { message } }));
+  }
 }

@@ -21,7 +21,7 @@ import { msg, numberOf, t } from '../i18n/translate';
 import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Notice, say } from '../ui/notice';
-import { Bulk } from './bulk';
+import { Bulk, type Chosen } from './bulk';
 import { Filters, filterWords } from './filters';
 import { Requests } from './requests';
 
@@ -86,7 +86,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
   const [states, setStates] = useState<Readonly<Record<string, readonly RowState[]>>>({});
   const [total, setTotal] = useState<number | null>(null);
   const [failure, setFailure] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const [round, setRound] = useState(0);
 
   const query = {
@@ -141,8 +141,12 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
     return () => abort.abort();
   }, [listAt, countAt, round]);
 
-  const choose = (id: string): void =>
-    setChosen((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]));
+  const choose = (row: Row): void =>
+    setChosen((now) => {
+      const { documentId } = row;
+      const others = [...now].filter(([id]) => id !== documentId);
+      return new Map(now.has(documentId) ? others : [...others, [documentId, titleOf(row)]]);
+    });
   const sortBy = (name: string): void =>
     setSearch({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc`, page: null });
   const addressOf = (row: Row): string =>
@@ -189,10 +193,10 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
       {chosen.size > 0 && (
         <Bulk
           type={type}
-          ids={[...chosen]}
+          chosen={chosen}
           locale={hasLocales(type) ? locale : null}
-          onDone={(text) => {
-            setChosen(new Set());
+          onDone={(text, failed) => {
+            setChosen(failed);
             setRound(round + 1);
             say(text);
           }}
@@ -251,7 +255,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
                         type="checkbox"
                         aria-label={t('Choose {name}', { name: titleOf(row) })}
                         checked={chosen.has(row.documentId)}
-                        onChange={() => choose(row.documentId)}
+                        onChange={() => choose(row)}
                       />
                     </td>
                     {columns.map((column, index) => (

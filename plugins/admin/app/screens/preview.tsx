@@ -1,11 +1,12 @@
 // The site beside the form: a frame with the address of the document. It loads again after each save.
 
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../data/form';
 import { labelsOf } from '../data/model';
+import { addressOf, endPreviewLinks, makePreviewLink, takesToken } from '../data/preview-link';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { Notice, say } from '../ui/notice';
 
 /** Width of the screen that the site sees → name. The frame is made smaller to fit. */
 const WIDTHS = [
@@ -13,27 +14,6 @@ const WIDTHS = [
   [375, msg('Phone')],
 ] as const;
 const HEIGHT = 800;
-
-/** The address, or the names in it that have no value yet. */
-function addressOf(
-  template: string,
-  form: Form,
-): { readonly url: string } | { readonly missing: readonly string[] } {
-  const given: Readonly<Record<string, unknown>> = {
-    documentId: form.documentId.value,
-    locale: form.locale ?? '',
-    status: 'draft',
-  };
-  const missing: string[] = [];
-  const url = template.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    // The stored value: the site does not know what is not saved.
-    const value = given[name] ?? form.document.value?.[name];
-    if (typeof value === 'string' || typeof value === 'number') return encodeURIComponent(value);
-    missing.push(name);
-    return '';
-  });
-  return missing.length === 0 ? { url } : { missing };
-}
 
 interface Props {
   readonly form: Form;
@@ -51,7 +31,28 @@ export function Preview({ form, template, onClose }: Props) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  const address = addressOf(template, form);
+  const hasToken = takesToken(template);
+  const mayLink = hasToken && form.type.actions.includes('previewLink');
+  const [token, setToken] = useState<string | null>(null);
+  const [failure, setFailure] = useState('');
+  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+  const renew = (): void => void makePreviewLink(form).then(setToken, fail);
+  useEffect(() => {
+    if (mayLink) renew();
+  }, []);
+  const copy = async (): Promise<void> => {
+    const link = addressOf(template, form, await makePreviewLink(form));
+    if (!('url' in link)) return;
+    await navigator.clipboard.writeText(new URL(link.url, location.href).href);
+    say(t('The link is copied. It works for a day.'));
+  };
+  const end = async (): Promise<void> => {
+    await endPreviewLinks(form);
+    say(t('All links have ended.'));
+    renew();
+  };
+  const address = addressOf(template, form, token);
+  const isWaiting = mayLink && token === null;
   const scale = Math.min(1, room / width);
   const isOwn = 'url' in address && new URL(address.url, location.href).origin === location.origin;
   return (
@@ -67,9 +68,21 @@ export function Preview({ form, template, onClose }: Props) {
             {t('Open in a tab')}
           </a>
         )}
+        {mayLink && (
+          <>
+            <Button icon="copy" onClick={() => void copy().catch(fail)}>
+              {t('Copy preview link')}
+            </Button>
+            <Button kind="quiet" onClick={() => void end().catch(fail)}>
+              {t('End all links')}
+            </Button>
+          </>
+        )}
         <span class="grow" />
         <Button kind="quiet" icon="close" label={t('Close the preview')} onClick={onClose} />
       </div>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {hasToken && !mayLink && <Notice>{t('Your role may not make preview links of this type.')}</Notice>}
       {'missing' in address && (
         <Notice>
           {t('The address needs these fields: {fields}. Fill them in, and save.', {
@@ -78,7 +91,7 @@ export function Preview({ form, template, onClose }: Props) {
         </Notice>
       )}
       <div ref={place} class="preview-place" style={{ height: `${HEIGHT * scale}px` }}>
-        {'url' in address && (
+        {'url' in address && !isWaiting && (
           <iframe
             // Another key is another frame, so the page loads again.
             key={`${address.url} ${String(form.document.value?.updatedAt)} ${form.savedAt.value}`}

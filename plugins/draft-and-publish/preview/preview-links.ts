@@ -1,0 +1,61 @@
+// Preview links: each opens the draft of one document to the holder of a secret, for some hours. The database keeps hashes of secrets.
+import { createHash, randomBytes } from 'node:crypto';
+import type { App, OwnModel, RowOf } from '../../../core';
+
+const LINK = {
+  id: { kind: 'id' },
+  key: { kind: 'string', length: 64, notNull: true },
+  type: { kind: 'string', length: 191, notNull: true },
+  document: { kind: 'string', length: 191, notNull: true },
+  /** The draft of one locale: `{ "locale": "fr" }`. */
+  axes: { kind: 'json', notNull: true },
+  ends_at: { kind: 'datetime', notNull: true },
+} as const;
+
+export interface Previewed {
+  readonly type: string;
+  readonly documentId: string;
+  readonly axes: Readonly<Record<string, string>>;
+}
+
+export interface PreviewLinks {
+  create(shown: Previewed, hours: number): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  /** What the token opens; null: it is unknown, ended or expired. */
+  find(token: string): Promise<Previewed | null>;
+  /** Ends all links of a document. Returns their number. */
+  end(type: string, documentId: string): Promise<number>;
+}
+
+const HOUR = 3_600_000;
+const TOKEN = /^[\w-]{43}$/;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** In `register`. */
+export function declarePreviewLinks({ model }: Pick<App, 'model'>): PreviewLinks {
+  const links: OwnModel<RowOf<typeof LINK>> = model({
+    table: 'preview_links',
+    columns: LINK,
+    indexes: [{ columns: ['key'], unique: true }, { columns: ['document'] }],
+  });
+  return {
+    async create({ type, documentId, axes }, hours) {
+      await links.query().where('ends_at', '<', new Date()).delete();
+      const token = randomBytes(32).toString('base64url');
+      const expiresAt = new Date(Date.now() + hours * HOUR);
+      await links
+        .query()
+        .insert({ key: hashOf(token), type, document: documentId, axes: { ...axes }, ends_at: expiresAt });
+      return { token, expiresAt };
+    },
+    async find(token) {
+      if (!TOKEN.test(token)) return null;
+      const row = await links.query().findOne({ key: hashOf(token) });
+      if (!row || row.ends_at.getTime() < Date.now()) return null;
+      return { type: row.type, documentId: row.document, axes: row.axes as Previewed['axes'] };
+    },
+    async end(type, documentId) {
+      return links.query().where({ type, document: documentId }).delete();
+    },
+  };
+}
