@@ -12,7 +12,7 @@ import {
   refuseInput,
   runCheck,
 } from '../../../core';
-import { SETTINGS, settingCheck, typeOfPart } from '../archive/format';
+import { type DocumentLine, SETTINGS, settingCheck, typeOfPart } from '../archive/format';
 import {
   type ArchiveFile,
   archiveMembers,
@@ -27,7 +27,7 @@ import { createKnownDocuments } from './known-documents';
 import { type ImportReport, type TypeReport, typeReport } from './report';
 import { NO_OBJECTS, type StoredObjects, storeFiles } from './store-files';
 import { refuseContent } from './target-state';
-import { checkedLine, type TypeWriter, writeBatch } from './write-type';
+import { checkedLine, releaseBatch, type TypeWriter, writeBatch } from './write-type';
 
 export interface ImportOptions {
   readonly mode: 'into-empty' | 'newer' | 'source' | 'replace';
@@ -158,6 +158,18 @@ async function writeAll(
     writers.set(type.uid, made);
     return made;
   }
+  if (merge)
+    for await (const member of archiveMembers(file)) {
+      const at = types.findIndex((type) => type.uid === typeOfPart(member.name));
+      const [type, own] = [types[at], report.types[at]];
+      if (!type || !own || !bulk.holdsAlone(type)) continue;
+      const writer = await writerOf(type, own);
+      await inBatches(
+        member,
+        (lines) => releaseBatch(writer, lines),
+        (line) => known.note(type.uid, line),
+      );
+    }
   let hasSettings = false;
   for await (const member of archiveMembers(file)) {
     const uid = typeOfPart(member.name);
@@ -165,7 +177,11 @@ async function writeAll(
     const [type, own] = [types[at], report.types[at]];
     if (type && own) {
       const writer = await writerOf(type, own);
-      await writePart(writer, member, (line) => merge && known.note(type.uid, line));
+      await inBatches(
+        member,
+        (lines) => writeBatch(writer, lines),
+        (line) => merge && known.note(type.uid, line),
+      );
       progress(type.uid, own.read);
     } else if (member.name === SETTINGS && choice.has('settings') && mode !== 'newer' && mode !== 'replace') {
       report.settings = await writeSettings(app, member);
@@ -201,21 +217,21 @@ async function refuseMissed(
   }
 }
 
-async function writePart(
-  writer: TypeWriter,
+async function inBatches(
   member: Member,
-  note: (line: ReturnType<typeof checkedLine>) => void,
+  work: (lines: readonly DocumentLine[]) => Promise<void>,
+  note: (line: DocumentLine) => void,
 ): Promise<void> {
-  let batch: ReturnType<typeof checkedLine>[] = [];
+  let batch: DocumentLine[] = [];
   for await (const value of jsonLines(member)) {
     const line = checkedLine(member.name, value);
     note(line);
     batch.push(line);
     if (batch.length < BATCH) continue;
-    await writeBatch(writer, batch);
+    await work(batch);
     batch = [];
   }
-  if (batch.length > 0) await writeBatch(writer, batch);
+  if (batch.length > 0) await work(batch);
 }
 
 async function writeSettings({ database }: App, member: Member): Promise<number> {

@@ -4,6 +4,7 @@ import {
   type BulkDocument,
   type BulkWrites,
   type ContentType,
+  type HeldDocument,
   type ImportPart,
   pathToText,
   refuseInput,
@@ -42,18 +43,20 @@ export function checkedLine(name: string, value: unknown): DocumentLine {
   return line;
 }
 
+/** Documents that are replaced give up what only one document may hold, since a document before them may take it. */
+export async function releaseBatch(writer: TypeWriter, lines: readonly DocumentLine[]): Promise<void> {
+  const { type, bulk, context, merge } = writer;
+  if (merge === null) return;
+  const { all } = readBatch(writer, lines);
+  const replaced = (await compared(writer, all, merge)).flatMap(({ before, stays }) =>
+    before && !stays ? before : [],
+  );
+  await bulk.release(type, replaced, new Set(context.attributesOf(type).keys()));
+}
+
 export async function writeBatch(writer: TypeWriter, lines: readonly DocumentLine[]): Promise<void> {
-  const { type, bulk, context, own, report, merge } = writer;
-  let highest = 0;
-  const updated = type.scalars.get('updatedAt')?.column ?? '';
-  const all = lines.map((line): Incoming => {
-    const documentId = context.documentOf(type.uid, line.documentId);
-    const rows = line.rows.map((row) => ({ ...row, values: writer.adapt(row.values) }));
-    const read = readLine(type, { documentId, rows }, context);
-    highest = Math.max(highest, read.highestEntry);
-    const changed = read.rows.reduce((most, { columns }) => latest(most, columns.get(updated)), '');
-    return { documentId, rows: read.rows, line, changed, links: read.links };
-  });
+  const { type, bulk, own, report, merge } = writer;
+  const { all, highest } = readBatch(writer, lines);
   own.read += all.length;
   if (new Set(all.map(({ documentId }) => documentId)).size < all.length)
     refuseInput(`${type.uid}: the archive has a document twice.`);
@@ -78,26 +81,53 @@ export async function writeBatch(writer: TypeWriter, lines: readonly DocumentLin
   report.links += written.reduce((sum, { links }) => sum + links, 0) - outcome.unlinked.length;
 }
 
+function readBatch(writer: TypeWriter, lines: readonly DocumentLine[]) {
+  const { type, context } = writer;
+  let highest = 0;
+  const updated = type.scalars.get('updatedAt')?.column ?? '';
+  const all = lines.map((line): Incoming => {
+    const documentId = context.documentOf(type.uid, line.documentId);
+    const rows = line.rows.map((row) => ({ ...row, values: writer.adapt(row.values) }));
+    const read = readLine(type, { documentId, rows }, context);
+    highest = Math.max(highest, read.highestEntry);
+    const changed = read.rows.reduce((most, { columns }) => latest(most, columns.get(updated)), '');
+    return { documentId, rows: read.rows, line, changed, links: read.links };
+  });
+  return { all, highest };
+}
+
 const latest = (most: string, time: unknown): string =>
   typeof time === 'string' && time > most ? time : most;
 
-/** Removes the documents that are replaced; returns those that are written. */
-async function makeRoom(
-  { type, bulk, own, context }: TypeWriter,
+/** Each document with the one here, which stays if it is as new. */
+async function compared(
+  { type, bulk }: TypeWriter,
   all: readonly Incoming[],
   merge: 'newer' | 'source',
-): Promise<Incoming[]> {
+): Promise<{ document: Incoming; before: HeldDocument | undefined; stays: boolean }[]> {
   const stored = await bulk.stored(
     type,
     all.map(({ documentId }) => documentId),
   );
   const here = new Map(stored.map((each) => [each.documentId, each]));
-  const written: Incoming[] = [];
-  const replaced: (typeof stored)[number][] = [];
-  for (const document of all) {
+  return all.map((document) => {
     const before = here.get(document.documentId);
     const changed = before?.rows.reduce((most, { updatedAt }) => latest(most, updatedAt), '') ?? '';
-    if (before && merge === 'newer' && changed >= document.changed) {
+    return { document, before, stays: !!before && merge === 'newer' && changed >= document.changed };
+  });
+}
+
+/** Removes the documents that are replaced; returns those that are written. */
+async function makeRoom(
+  writer: TypeWriter,
+  all: readonly Incoming[],
+  merge: 'newer' | 'source',
+): Promise<Incoming[]> {
+  const { type, bulk, own, context } = writer;
+  const written: Incoming[] = [];
+  const replaced: HeldDocument[] = [];
+  for (const { document, before, stays } of await compared(writer, all, merge)) {
+    if (stays) {
       own.kept += 1;
       continue;
     }

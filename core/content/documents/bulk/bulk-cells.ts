@@ -100,9 +100,11 @@ async function holdersOf(
   const pins = Object.entries(relation.storage.pins);
   const axes = type.axes.map(({ axis }) => axis.column);
   const columns = [relation.storage.column, ...pins.map(([, column]) => column), ...axes].map(dialect.id);
+  // Rows that a dormant axis hides keep their links.
+  const visible = plan.pinned.map(({ column }) => ` AND ${dialect.id(column)} = ?`).join('');
   const found = await tx.all(
-    `SELECT ${columns.join(', ')} FROM ${dialect.id(type.table)} WHERE ${dialect.inList(dialect.id(relation.storage.column), DOCUMENT_ID_COLUMN)}`,
-    [dialect.toListParam(targets, DOCUMENT_ID_COLUMN)],
+    `SELECT ${columns.join(', ')} FROM ${dialect.id(type.table)} WHERE ${dialect.inList(dialect.id(relation.storage.column), DOCUMENT_ID_COLUMN)}${visible}`,
+    [dialect.toListParam(targets, DOCUMENT_ID_COLUMN), ...plan.pinned.map(({ value }) => value)],
   );
   return new Set(
     found.map(([document, ...others]) => {

@@ -71,16 +71,48 @@ export async function removeDocuments(
     );
     tx.touch(storage.table);
   }
-  if (plan.hasUnique)
-    for (const { documentId, rows: own } of documents)
-      for (const { scope, hash } of own.flatMap((row) => storedClaims(schema, plan, row)))
-        await tx.run('DELETE FROM quire_unique WHERE scope = ? AND value_hash = ? AND document_id = ?', [
-          scope,
-          hash,
-          documentId,
-        ]);
+  await releaseClaims(tx, schema, plan, documents);
   await tx.run(`DELETE FROM ${id(type.table)} WHERE ${dialect.inList('id', { kind: 'integer' })}`, [rowIds]);
   tx.touch(type.table);
+}
+
+/** Gives up what only one document may hold: unique values, and links of one-to-one relations that are `attributes`. */
+export async function releaseDocuments(
+  tx: Tx,
+  { schema }: RemovalDeps,
+  plan: WritePlan,
+  documents: readonly StoredDocument[],
+  attributes: ReadonlySet<string>,
+): Promise<void> {
+  const { dialect, type } = plan;
+  const rowIds = documents.flatMap(({ rows }) => rows.map((row) => row.id));
+  if (rowIds.length === 0) return;
+  await releaseClaims(tx, schema, plan, documents);
+  for (const relation of plan.exclusive) {
+    if (!attributes.has(relation.name)) continue;
+    const { column, orderColumn } = relation.storage;
+    await tx.run(
+      `UPDATE ${dialect.id(type.table)} SET ${dialect.id(column)} = NULL, ${dialect.id(orderColumn)} = NULL WHERE ${dialect.inList('id', { kind: 'integer' })}`,
+      [dialect.toListParam(rowIds, { kind: 'integer' })],
+    );
+  }
+  tx.touch(type.table);
+}
+
+async function releaseClaims(
+  tx: Tx,
+  schema: Schema,
+  plan: WritePlan,
+  documents: readonly StoredDocument[],
+): Promise<void> {
+  if (!plan.hasUnique) return;
+  for (const { documentId, rows } of documents)
+    for (const { scope, hash } of rows.flatMap((row) => storedClaims(schema, plan, row)))
+      await tx.run('DELETE FROM quire_unique WHERE scope = ? AND value_hash = ? AND document_id = ?', [
+        scope,
+        hash,
+        documentId,
+      ]);
 }
 
 /** Removes links to documents that do not exist; returns their number. */

@@ -64,6 +64,17 @@ export interface BulkWrites {
   unlink(type: ContentType, documentIds: readonly string[]): Promise<number>;
   /** The documents of these that exist, with their rows, locked until the end of the transaction. Inside a transaction. */
   stored(type: ContentType, documentIds: readonly string[]): Promise<readonly HeldDocument[]>;
+  /** Has the type unique values, or one-to-one relations with two sides? */
+  holdsAlone(type: ContentType): boolean;
+  /**
+   * The documents give up their unique values, and their links of those one-to-one relations that are `attributes`, before others are
+   * written that may hold them. Inside a transaction, which then writes the documents again.
+   */
+  release(
+    type: ContentType,
+    documents: readonly StoredDocument[],
+    attributes: ReadonlySet<string>,
+  ): Promise<void>;
   /** Removes the rows of these documents. Links of other documents to them stay. Inside a transaction. */
   remove(type: ContentType, documents: readonly StoredDocument[]): Promise<void>;
   /** Removes all documents of the type, and returns their documentIds. Links of other documents to them stay. */

@@ -14,7 +14,13 @@ import { createWritePlans, type WritePlan } from '../write/write-plan';
 import { claimBatch } from './batch-claims';
 import { type Cells, cellsOf, keepExclusive } from './bulk-cells';
 import { openBulkReader } from './bulk-reads';
-import { missedDocuments, removeDocuments, removeLostLinks, storedDocuments } from './bulk-removes';
+import {
+  missedDocuments,
+  releaseDocuments,
+  removeDocuments,
+  removeLostLinks,
+  storedDocuments,
+} from './bulk-removes';
 import type { BulkDocument, BulkOutcome, BulkWrites, WrittenBulkRow } from './bulk-rows';
 import { insertMany } from './insert-many';
 
@@ -42,15 +48,18 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
   async function presentIn(
     tx: Tx,
     { type }: WritePlan,
-    documents: readonly BulkDocument[],
+    documents: readonly Pick<BulkDocument, 'documentId'>[],
+    pinned: WritePlan['pinned'] = [],
   ): Promise<Set<string>> {
+    const visible = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
     const found = await tx.all(
-      `SELECT DISTINCT document_id FROM ${id(type.table)} WHERE ${dialect.inList('document_id', DOCUMENT_ID_COLUMN)}`,
+      `SELECT DISTINCT document_id FROM ${id(type.table)} WHERE ${dialect.inList('document_id', DOCUMENT_ID_COLUMN)}${visible}`,
       [
         dialect.toListParam(
           documents.map(({ documentId }) => documentId),
           DOCUMENT_ID_COLUMN,
         ),
+        ...pinned.map(({ value }) => value),
       ],
     );
     return new Set(found.map(([documentId]) => String(documentId)));
@@ -191,7 +200,8 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
     write: (type, documents) =>
       database.transaction(async (tx) => {
         const plan = planOf(type);
-        const present = await presentIn(tx, plan, documents);
+        // Rows that a dormant axis hides stay beside the written ones.
+        const present = await presentIn(tx, plan, documents, plan.pinned);
         const outcome: Mutable = { present: [...present], written: [], refused: [], unlinked: [] };
         const missing = documents.filter(({ documentId }) => !present.has(documentId));
         if (missing.length > 0) await halving(plan, missing, outcome);
@@ -199,7 +209,7 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
       }),
     unlink: (target, given) =>
       database.transaction(async (tx) => {
-        const asked = given.map((documentId) => ({ documentId, rows: [] }));
+        const asked = given.map((documentId) => ({ documentId }));
         const there = new Set(await presentIn(tx, planOf(target), asked));
         const documentIds = given.filter((documentId) => !there.has(documentId));
         let removed = 0;
@@ -217,6 +227,9 @@ export function createBulkWrites({ schema, database, tables, dormant }: BulkDeps
       }),
     stored: (type, documentIds) =>
       database.transaction((tx) => storedDocuments(tx, planOf(type), documentIds)),
+    holdsAlone: (type) => planOf(type).hasUnique || planOf(type).exclusive.length > 0,
+    release: (type, documents, attributes) =>
+      database.transaction((tx) => releaseDocuments(tx, removal, planOf(type), documents, attributes)),
     remove: (type, documents) =>
       database.transaction((tx) => removeDocuments(tx, removal, planOf(type), documents)),
     clear: (type) =>
