@@ -1,6 +1,7 @@
 // `quire export` and `quire import`: the flags. The work is loaded with the first call.
 
 import type { App, PluginCommand } from '../../core';
+import type { LeftOut } from './run/left-out';
 
 const CHOICE = {
   only: {
@@ -24,7 +25,7 @@ const TABLE = {
   status: { type: 'string', value: 'STATUS', description: 'With --type: draft, or published (the default).' },
 } as const;
 
-export const exportCommand = (app: App): PluginCommand => ({
+export const exportCommand = (app: App, leftOut: LeftOut): PluginCommand => ({
   name: 'export',
   description: 'Writes documents, files, users and settings to one archive.',
   usage: ['quire export FILE|- [OPTIONS]', 'quire export FILE|- --type NAME [--fields FIELDS] [OPTIONS]'],
@@ -50,7 +51,7 @@ export const exportCommand = (app: App): PluginCommand => ({
     },
   },
   explains: true,
-  run: (input) => loadExport().exportTo(app, input),
+  run: (input) => loadExport().exportTo(app, leftOut, input),
 });
 
 export const importCommand = (app: App): PluginCommand => ({

@@ -6,6 +6,7 @@ import { writeArchive } from './archive/write-archive';
 import { readChoice, typesOfFiles } from './choose-types';
 import { EXIT, progressTo } from './progress';
 import { refuseOthers } from './refuse-others';
+import type { LeftOut } from './run/left-out';
 import { type ExportReport, runExport } from './run/run-export';
 
 const ARCHIVE_ONLY = ['only', 'exclude', 'since', 'secrets', 'encrypt', 'report'];
@@ -16,7 +17,11 @@ const loadTables = (): typeof import('./table/table-commands') => require('./tab
 /** Characters of a passphrase. */
 const SHORTEST = 12;
 
-export async function exportTo(app: App, { words, flags, print, ask }: PluginCommandInput): Promise<number> {
+export async function exportTo(
+  app: App,
+  leftOut: LeftOut,
+  { words, flags, print, ask }: PluginCommandInput,
+): Promise<number> {
   const [target, ...more] = words;
   // The standard output may be the archive.
   const say = target === '-' ? (line: string) => void process.stderr.write(`${line}\n`) : print;
@@ -39,6 +44,7 @@ export async function exportTo(app: App, { words, flags, print, ask }: PluginCom
         secrets,
         since,
         choice,
+        leftOut,
         progress: progressTo(process.stderr),
       });
       const { documents, files } = report;

@@ -1,6 +1,7 @@
 // transfer: the commands `quire export`, `quire import` and `quire seed`, and routes of REST for tables. The command line enables the plugin by itself.
 import { definePlugin, restBase } from '../../core';
 import { exportCommand, importCommand } from './commands';
+import { createLeftOut } from './run/left-out';
 import { seedCommand } from './seed/seed-command';
 import { seedState } from './seed/seed-state';
 import { tableRoutes } from './table/table-routes';
@@ -14,7 +15,7 @@ export default definePlugin({
   register(app) {
     // Its table has the settings, too, which an export reads.
     const state = app.state(seedState);
-    app.commands.add(exportCommand(app));
+    app.commands.add(exportCommand(app, createLeftOut(app)));
     app.commands.add(importCommand(app));
     app.commands.add(seedCommand(app, state));
     if (!app.plugins.some(({ name }) => name === 'rest')) return;

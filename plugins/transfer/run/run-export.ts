@@ -14,12 +14,14 @@ import { type Choice, orderedTypes } from '../choose-types';
 import { createLines } from '../convert/to-line';
 import { attributeTexts, leavesOut, partsOf } from '../model-text';
 import { objectNames } from '../objects';
+import type { LeftOut } from './left-out';
 
 export interface ExportOptions {
   readonly secrets: boolean;
   /** ISO time. */
   readonly since: string | null;
   readonly choice: Choice;
+  readonly leftOut: LeftOut;
   progress(uid: string, documents: number): void;
 }
 
@@ -47,6 +49,7 @@ export async function runExport(app: App, out: ArchiveWriter, options: ExportOpt
     if (options.choice.has('files'))
       for (const [uid, names] of objects) counts.files += await exportFiles(app, uid, names, out, notes);
     if (options.choice.has('settings')) counts.settings = await exportSettings(reader, out);
+    notes.push(...(await options.leftOut(reader)));
   } finally {
     reader.close();
   }

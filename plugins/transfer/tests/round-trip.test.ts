@@ -34,3 +34,11 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(readFileSync(second).equals(readFileSync(first))).toBe(true);
   });
 });
+
+it('the report counts the rows of plugins that an archive does not have', async () => {
+  const shop = await emptyShop({ plugins: { audit: true, jobs: true } });
+  await shop.documents('api::tag.tag').create({ data: { name: 'red' } });
+  const lines = await expectDone(shop, 'export', join(temporary(), 'a.tar.gz'));
+  expect(lines).toContainEqual(expect.stringMatching(/^Not in the archive: audit \([1-9]\d* rows\)/));
+  await shop.close();
+});

@@ -1,0 +1,25 @@
+// Rows of plugins that are no documents, such as webhooks and history. An archive does not have them, and the report says so.
+
+import type { App, BulkReader } from '../../../core';
+
+export type LeftOut = (reader: BulkReader) => Promise<readonly string[]>;
+
+/** While the plugin registers. */
+export function createLeftOut(app: App): LeftOut {
+  const known: { readonly owner: string; readonly table: string }[] = [];
+  app.hooks.schema.tables((tables) => {
+    known.length = 0;
+    for (const { name, owner } of tables)
+      if (app.plugins.some((plugin) => plugin.name === owner)) known.push({ owner, table: name });
+  });
+  return async (reader) => {
+    const counts = new Map<string, number>();
+    for (const { owner, table } of known) {
+      const [[count] = []] = await reader.rows(`SELECT COUNT(*) FROM ${app.database.dialect.id(table)}`);
+      counts.set(owner, (counts.get(owner) ?? 0) + Number(count));
+    }
+    const full = [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    if (full.length === 0) return [];
+    return [`Not in the archive: ${full.map(([owner, count]) => `${owner} (${count} rows)`).join(', ')}`];
+  };
+}
