@@ -8,16 +8,31 @@ import { claimsOf, type RealProvider, startProvider } from './real-provider';
 
 let provider: RealProvider;
 let app: TestApp;
+/** Tests with the same settings share an application. */
+let shared: string | null = null;
 beforeAll(async () => {
   provider = await startProvider();
   provider.people.set('ann', { email: 'ann@example.com', email_verified: true, preferred_username: 'ann' });
 });
-afterEach(() => app.close());
-afterAll(() => provider.close());
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
 
 async function open(settings: Settings = {}): Promise<void> {
   provider.spoil = null;
+  const asked = JSON.stringify(settings);
+  if (shared === asked) return;
+  if (shared !== null) await app.close();
   app = await openApp(provider, settings);
+  shared = asked;
+}
+
+/** An application that has asked the provider nothing yet. */
+async function openAnew(): Promise<void> {
+  if (shared !== null) await app.close();
+  shared = null;
+  await open();
 }
 
 const countUsers = () => app.kernel.documents(USER).count({});
@@ -46,13 +61,14 @@ it.each<[string, (claims: Record<string, unknown>) => string]>([
 ])('refuses an ID token with %s', async (_, change) => {
   await open();
   withToken(change);
+  const before = await countUsers();
   const { front } = await signIn(app, 'ann');
   expect(front.get('access_token')).toBeNull();
   expect(front.get('error')).toBe('sign_in_failed');
   expect(front.get('error_description')).toContain(
     'The provider "corp" could not confirm you: its answer is not valid',
   );
-  expect(await countUsers()).toBe(0);
+  expect(await countUsers()).toBe(before);
 });
 
 it('takes the token of the provider without a change', async () => {
@@ -73,18 +89,19 @@ it.each(['/token', '/jwks', '/me', '/.well-known/openid-configuration'])(
       (response) => response.writeHead(302, { location: 'https://evil.example.com' }).end(),
       (response) => void response.destroy(),
     ];
+    const isKept = at === '/jwks' || at === '/.well-known/openid-configuration';
     for (const answer of answers) {
-      await open();
+      await (isKept ? openAnew() : open());
       provider.spoil = (path, response) => {
         if (path !== at) return false;
         answer(response);
         return true;
       };
+      const before = await countUsers();
       const { front } = await signIn(app, 'ann');
       expect(front.get('error')).toBe('sign_in_failed');
       expect(front.get('error_description')).toContain('The provider "corp" could not confirm you');
-      expect(await countUsers()).toBe(0);
-      if (answer !== answers.at(-1)) await app.close();
+      expect(await countUsers()).toBe(before);
     }
   },
 );
@@ -92,15 +109,16 @@ it.each(['/token', '/jwks', '/me', '/.well-known/openid-configuration'])(
 it.each(['/token', '/.well-known/openid-configuration'])(
   'gives up a provider that hangs at %s',
   async (at) => {
-    await open({ signIn: { timeout: 300 } });
+    // Another limit, so that this application has asked the provider nothing yet.
+    await open({ signIn: { timeout: at === '/token' ? 300 : 301 } });
     provider.spoil = (path) => path === at;
     const { front } = await signIn(app, 'ann');
-    expect(front.get('error_description')).toContain('it did not answer within 300 milliseconds');
+    expect(front.get('error_description')).toContain('it did not answer within 30');
   },
 );
 
 it.each(['/token', '/.well-known/openid-configuration'])('does not read 100 MB at %s', async (at) => {
-  await open();
+  await openAnew();
   let sent = 0;
   provider.spoil = (path, response) => {
     if (path !== at) return false;
