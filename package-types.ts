@@ -7,7 +7,9 @@ import './plugins/graphql/types';
 import './plugins/i18n/types';
 import './plugins/jobs/types';
 import './plugins/openapi/types';
+import './plugins/upload/app-member';
 import './plugins/upload/types';
+import './plugins/users-permissions/app-member';
 import './plugins/users-permissions/types';
 import './plugins/webhooks/types';
 

@@ -22,7 +22,7 @@ export default definePlugin({
   dependencies: ['rest'],
   after: ['i18n', 'draft-and-publish', 'users-permissions', 'api-tokens', 'upload', 'email', 'jobs'],
   config: strapiConfig,
-  readsFile: (file, { dir }) => resolve('/', dir) === '/' && READ.test(file),
+  readsFile: (file, config, dir) => resolve(dir, config.dir) === resolve(dir) && READ.test(file),
   register(app, config) {
     const dir = resolve(app.dir, config.dir);
     const mistakes: Mistake[] = [];
@@ -45,6 +45,8 @@ export default definePlugin({
     const project = loadProject({ dir, strapi, shims, mistakes });
     const parts = createParts(project, strapi);
     loaded = { project, parts };
+    for (const message of made.cron.read(made.config))
+      mistakes.push({ where: 'config/server or config/cron-tasks', message });
 
     const authorize = async (request: Parameters<RouteDefinition['handler']>[0], action: string) => {
       const method = request.method === 'GET' ? 'GET' : 'POST';
@@ -80,13 +82,17 @@ export default definePlugin({
     });
     made.lifecycles.attach(app);
     app.hooks.boot.before(() => {
-      for (const sentence of codeNotRun(project, made.config)) app.log.warn(sentence, { plugin: NAME });
+      for (const sentence of codeNotRun(project)) app.log.warn(sentence, { plugin: NAME });
       return runIndex(project, 'register', strapi);
     });
-    app.hooks.boot.after(() => runIndex(project, 'bootstrap', strapi));
+    app.hooks.boot.after(async () => {
+      await runIndex(project, 'bootstrap', strapi);
+      await made.cron.begin();
+    });
     app.hooks.shutdown(() => runIndex(project, 'destroy', strapi));
   },
 });
 
 /** Below the project. */
-const READ = /^src\/(index\.\w+$|api\/|policies\/|middlewares\/|extensions\/[^/]+\/strapi-server\.\w+$)/;
+const READ =
+  /^(src\/(index\.\w+$|api\/|policies\/|middlewares\/|extensions\/[^/]+\/strapi-server\.\w+$)|config\/cron-tasks\.\w+$)/;

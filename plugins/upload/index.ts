@@ -1,4 +1,5 @@
 // upload: files, their formats, and the attribute type `media`.
+import './app-member';
 import './types';
 import { definePlugin, StartupError } from '../../core';
 import { uploadCommand } from './command';
@@ -59,7 +60,10 @@ export default definePlugin({
     const opened = () => late(provider);
     const service = () => late(files);
 
-    app.container.provide(STORED_FILES, { add: (path, info) => storeFile(service(), path, info) });
+    app.container.provide(STORED_FILES, {
+      add: (path, info, named) => storeFile(service(), path, info, null, named),
+      remove: async (id) => (await service().remove(id))?.shown ?? null,
+    });
     app.attributes.add(mediaType);
     // As in the peer, a document shows its files to every reader of the document.
     app.readActions.add(FILE, null);
@@ -134,6 +138,12 @@ export default definePlugin({
       return provider?.close?.();
     });
   },
+
+  members: (app) => () => ({
+    get files() {
+      return app.container.resolve(STORED_FILES);
+    },
+  }),
 });
 
 /** A link would give a signed address of any file. */

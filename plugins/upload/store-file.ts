@@ -7,7 +7,19 @@ import { mimeTypes } from './mime/mime-types';
 
 export interface StoredFiles {
   /** Stores a copy of the file at `path`, and returns its document. `info`: `name`, `alternativeText`, `caption`, `focalPoint`. */
-  add(path: string, info?: Readonly<Record<string, unknown>>): Promise<DocumentObject>;
+  add(
+    path: string,
+    info?: Readonly<Record<string, unknown>>,
+    /** The name and the type, where the name of the file at `path` does not have them. */
+    named?: FileName,
+  ): Promise<DocumentObject>;
+  /** Deletes the file with this id and its bytes. null: there is none. */
+  remove(id: number): Promise<DocumentObject | null>;
+}
+
+export interface FileName {
+  readonly name: string;
+  readonly type?: string | undefined;
 }
 
 /** `app.container.resolve(STORED_FILES)`, from `boot.before` on in plugins that name `upload` in `after`. */
@@ -18,11 +30,11 @@ export async function storeFile(
   path: string,
   info?: Readonly<Record<string, unknown>>,
   replaces: number | null = null,
+  { name, type }: FileName = { name: basename(path) },
 ): Promise<DocumentObject> {
-  const name = basename(path);
   const file = await withCopy(
     name,
-    mimeTypes().lookup(name) || 'application/octet-stream',
+    type ?? (mimeTypes().lookup(name) || 'application/octet-stream'),
     (copy) => copyFile(path, copy),
     async (upload) => {
       if (replaces === null) return (await files.add([upload], info, null))[0];

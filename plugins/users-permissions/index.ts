@@ -1,4 +1,5 @@
 // users-permissions: users, roles, permissions per action, and login.
+import './app-member';
 import { definePlugin, USER_RIGHTS } from '../../core';
 import { RATE_LIMITERS } from '../rate-limit';
 import { createAccountSteps } from './accounts/account-steps';
@@ -36,6 +37,7 @@ import { createJwt } from './tokens/jwt';
 import { checkJwtKeys } from './tokens/jwt-keys';
 import { jwtSecretOf } from './tokens/jwt-secret';
 import { createRecall } from './tokens/recall';
+import { createTokensOfCode } from './tokens/tokens-of-code';
 import { NAME, PERMISSION, ROLE } from './types';
 import { extensionAttributes, isExtension } from './user-extension';
 import { createUsers } from './users';
@@ -47,6 +49,7 @@ export type { ActionRule } from './roles/action-rule';
 export { FULL_GRANT, isFull } from './roles/full-role';
 export type { Grant, Grants } from './roles/grants';
 export { AUTHENTICATION, GRANTS, USERS } from './services';
+export type { TokensOfCode } from './tokens/tokens-of-code';
 export { type Account, USER } from './types';
 export type { LoginAttempt, Users } from './users';
 
@@ -162,11 +165,20 @@ export default definePlugin({
     };
     const steps = createAccountSteps(options);
     const known = { app, accounts, roleCache, credentials };
-    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, config, hooks }));
-    container.provide(AUTHENTICATION, createAuthentication(options, steps));
+    const authentication = createAuthentication(options, steps);
+    const openSession = async (id: number) => (await authentication.issue(id)).jwt;
+    const tokens = createTokensOfCode({ jwt, accounts, config, openSession });
+    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, config, hooks, tokens }));
+    container.provide(AUTHENTICATION, authentication);
     container.provide(CREDENTIALS, credentials);
     container.provide(GRANTS, grants);
   },
+
+  members: (app) => () => ({
+    get users() {
+      return app.container.resolve(USERS);
+    },
+  }),
 });
 
 /** Keys of bodies, beside those that the core knows. */

@@ -17,6 +17,7 @@ import type { RefreshCookie } from './routes/refresh-cookie';
 import type { AccountCache } from './tokens/account-cache';
 import { userPrincipal } from './tokens/authenticate';
 import { mayAct } from './tokens/may-act';
+import type { TokensOfCode } from './tokens/tokens-of-code';
 import { type Account, USER } from './types';
 
 export interface Users {
@@ -54,6 +55,9 @@ export interface Users {
   signUp(user: SignUp): Promise<Pick<Account, 'id' | 'documentId'>>;
   /** Settings of `register`: the type of the role of new users, and whether users must confirm their address before they log in. */
   readonly registration: { readonly role: string; readonly emailConfirmation: boolean };
+  /** For code that logs in users itself: without the limits of failed logins. */
+  hasPassword(userId: number, password: string): Promise<boolean>;
+  readonly tokens: TokensOfCode;
   /** Sets a new password and unblocks the user. The sessions and tokens of the user end. Returns the mistakes. */
   resetPassword(userId: number, password: string): Promise<readonly BodyIssue[]>;
   /** The answer of a login route. In refresh mode, a browser may ask for the refresh token in a cookie. */
@@ -84,10 +88,11 @@ export interface UsersOptions {
   readonly cookie: Pick<RefreshCookie, 'answer'>;
   readonly config: UsersPermissionsConfig;
   readonly hooks: LoginHooks;
+  readonly tokens: TokensOfCode;
 }
 
 export function createUsers(options: UsersOptions): Users {
-  const { app, accounts, roleCache, credentials, limits, steps, cookie, config, hooks } = options;
+  const { app, accounts, roleCache, credentials, limits, steps, cookie, config, hooks, tokens } = options;
   const needsConfirmation = config.register.emailConfirmation;
 
   const existing = async (userId: number): Promise<Account> => {
@@ -163,6 +168,12 @@ export function createUsers(options: UsersOptions): Users {
     signUp: (user) => signUp(app, config, credentials, user),
 
     registration: config.register,
+
+    async hasPassword(userId, password) {
+      return credentials.matches(password, await credentials.byId(userId));
+    },
+
+    tokens,
 
     async resetPassword(userId, password) {
       const complaints = new Complaints();

@@ -31,8 +31,9 @@ export interface WriteAction {
   /** The unchanged body. Changing it throws. */
   readonly data: unknown;
   /**
-   * Sets an attribute, and replaces its value in the body. The value is checked like a value of a body. The caller needs no right to write
-   * the attribute, which may have `"writable": false`. Only in `documents.prepare`, and not for a delete or an operation of a plugin.
+   * Sets an attribute, and replaces its value in the body; `undefined` removes it from the body. The value is checked like a value of a
+   * body. The caller needs no right to write the attribute, which may have `"writable": false`. Only in `documents.prepare`, and not for a
+   * delete or an operation of a plugin.
    */
   readonly set: (name: string, value: unknown) => void;
   /** The body with the values of `set` so far. Checks of values use this. */

@@ -32,7 +32,7 @@ export async function loadApplication(options: LoadApplicationOptions): Promise<
       });
   mistakes.push(...unknownMiddlewares(loaded));
   const isRead = (file: string): boolean =>
-    plugins.some(({ plugin, config: own }) => plugin.readsFile?.(file, own) === true);
+    plugins.some(({ plugin, config: own }) => plugin.readsFile?.(file, own, dir) === true);
   const unused = unusedFiles(dir, config, isRead);
   if (mistakes.length > 0)
     throw new StartupError(

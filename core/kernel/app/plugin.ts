@@ -35,8 +35,11 @@ export interface Plugin<N extends PluginName = PluginName, C = ConfigOf<N>> {
   readonly config?: Check<C>;
   /** Keys of other systems that the configuration does not have, by path (`jwt.secret`), with the replacement. */
   readonly remedies?: Readonly<Record<string, string>>;
-  /** Does the plugin read this file of the application? Startup lists files of Strapi projects that no plugin reads. */
-  readsFile?(file: string, config: C): boolean;
+  /**
+   * Does the plugin read this file of the application in `dir`? `file` is relative to it. Startup lists files of Strapi projects that no plugin
+   * reads.
+   */
+  readsFile?(file: string, config: C, dir: string): boolean;
   /** Taps hooks; adds routes, policies, parameters, attribute types and services. Synchronous, without I/O. */
   register(app: App, config: C): void;
   /**

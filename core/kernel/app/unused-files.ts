@@ -48,7 +48,8 @@ const RULES: readonly Rule[] = [
   { path: /^src\/plugins\/.*\/?strapi-server\.\w+$/, remedy: 'write it as a plugin of Quire' },
   { path: /^database\/migrations\//, remedy: 'Quire has tables of its own; see quire migrate' },
   { path: /^config\/features\.\w+$/, remedy: 'remove it; Quire has no features behind flags' },
-  { path: /^config\/(admin|cron-tasks)\.\w+$/, remedy: 'remove it; Quire has no counterpart' },
+  { path: /^config\/cron-tasks\.\w+$/, remedy: 'enable the plugins strapi and jobs, which run these tasks' },
+  { path: /^config\/admin\.\w+$/, remedy: 'remove it; Quire has no counterpart' },
 ];
 
 const SOURCES = ['src', 'database/migrations', 'config'];

@@ -9,7 +9,7 @@ const REMEDIES: Partial<Record<ConfigName, Readonly<Record<string, string>>>> = 
   server: {
     app: 'remove it; users-permissions has its own secret',
     admin: NOT_HERE,
-    cron: NOT_HERE,
+    cron: 'export the tasks from config/cron-tasks, which the plugin strapi runs with the plugin jobs',
     dirs: NOT_HERE,
     logger: 'use "logs"',
     transfer: NOT_HERE,

@@ -14,11 +14,13 @@ import type { CoreParts } from '../project/factories';
 import type { Project } from '../project/load-project';
 import { OutOfReach, outOfReach } from '../project/out-of-reach';
 import { type Members, type ProjectParts, unknownPart } from '../project/parts';
+import { type Cron, createCron } from './cron';
 import { createRowsOf, entityServiceOf, queryOf } from './database';
 import { strapiLog } from './log';
 import { createModels } from './models';
 import { createPluginServices } from './plugin-services';
 import { createProjectConfig, type ProjectConfig } from './project-config';
+import { createStore } from './store';
 
 /** The files of the project, and what they become. Available when they are loaded. */
 export interface Loaded {
@@ -40,6 +42,7 @@ export interface Strapi {
   readonly core: CoreParts;
   readonly documents: StrapiDocuments;
   readonly lifecycles: Lifecycles;
+  readonly cron: Cron;
   within<T>(ctx: Context, work: () => Promise<T>): Promise<T>;
 }
 
@@ -53,8 +56,6 @@ const OUT_OF_REACH = {
   features: 'there are no feature flags of Strapi',
   telemetry: 'Quire sends no telemetry',
   fs: 'use node:fs',
-  store: 'use a content type, or a file of your own',
-  cron: 'use app.jobs.add({ schedule }) of the plugin jobs',
   customFields: 'name the type of a custom field in customFields of config/api',
 };
 
@@ -66,7 +67,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const core = createCore(options, documents, passes);
   const rowsOf = createRowsOf(app);
   const query = queryOf(app, rowsOf);
-  const plugins = createPluginServices(app);
+  const plugins = createPluginServices(app, query);
   const lifecycles = createLifecycles({
     app,
     parts: () => loaded().project.lifecycles,
@@ -85,12 +86,15 @@ export function createStrapi(options: StrapiOptions): Strapi {
         .parts.uids(kind)
         .map((uid) => [uid, made(kind, uid)]),
     );
+  const cron = createCron(app, () => strapi);
   const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
-  const strapi = Object.create(null, {
+  const strapi: object = Object.create(null, {
     ...outOfReach(OUT_OF_REACH),
     ...Object.getOwnPropertyDescriptors({
       log: strapiLog(app.log),
       config,
+      cron: cron.strapi,
+      store: createStore(app),
       documents,
       ...apiOf(passes),
       query,
@@ -122,7 +126,15 @@ export function createStrapi(options: StrapiOptions): Strapi {
       },
     }),
   });
-  return { strapi, config, core, documents, lifecycles, within: (ctx, work) => contexts.run(ctx, work) };
+  return {
+    strapi,
+    config,
+    core,
+    documents,
+    lifecycles,
+    cron,
+    within: (ctx, work) => contexts.run(ctx, work),
+  };
 }
 
 /** Tables have other names here, so SQL of a project would not find them. */

@@ -4,8 +4,9 @@ import type { Params } from '../content/document-params';
 import { type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
 import { createRows, type Rows, type StoredRow } from '../content/rows';
 import { keepRights, type Rights } from '../content/scope';
+import { USER, withHandles } from '../content/user-rows';
 
-type Uses = Pick<App, 'documents' | 'schema' | 'config' | 'database'>;
+type Uses = Pick<App, 'documents' | 'schema' | 'config' | 'database' | 'users'>;
 
 export type RowsOf = (uid: string) => { readonly rows: Rows; query(params: Params): RowQuery };
 
@@ -19,13 +20,20 @@ export function createRowsOf(app: Uses): RowsOf {
   return (uid) => {
     const type = typeOf(uid);
     const made = known.get(uid) ?? {
-      rows: createRows(app, type),
+      rows: uid === USER ? userRows(app, createRows(app, type)) : createRows(app, type),
       query: (params: Params) => rowQuery(params, type, app.schema),
     };
     known.set(uid, made);
     return made;
   };
 }
+
+const userRows = (app: Uses, rows: Rows): Rows => ({
+  ...rows,
+  find: async (query) => withHandles(app, await rows.find(query)),
+  create: async (data, answer) => withHandles(app, await rows.create(data, answer)),
+  update: async (row, data, answer) => withHandles(app, await rows.update(row, data, answer)),
+});
 
 /** `…Many` changes all rows or none. */
 export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {

@@ -1,6 +1,10 @@
 // `strapi.plugin(name)` and `strapi.plugins`: services of the plugins of Strapi that have a counterpart here.
 import { type App, EMAIL } from '../../../core';
 import { OutOfReach } from '../project/out-of-reach';
+import type { queryOf } from './database';
+import { localeServices } from './locale-services';
+import { uploadServices } from './upload-services';
+import { userServices } from './user-services';
 
 type Service = Readonly<Record<string, unknown>>;
 
@@ -13,7 +17,7 @@ export interface PluginServices {
   readonly all: object;
 }
 
-export function createPluginServices(app: Pick<App, 'container' | 'documents'>): PluginServices {
+export function createPluginServices(app: App, query: ReturnType<typeof queryOf>): PluginServices {
   const offered: Readonly<Record<string, Readonly<Record<string, Service>>>> = {
     email: {
       email: {
@@ -22,6 +26,9 @@ export function createPluginServices(app: Pick<App, 'container' | 'documents'>):
         },
       },
     },
+    'users-permissions': userServices({ app, query }),
+    i18n: localeServices(query),
+    upload: uploadServices(app, query),
   };
   const servicesOf = (plugin: string): Readonly<Record<string, Service>> => {
     const services = Object.hasOwn(offered, plugin) ? offered[plugin] : undefined;

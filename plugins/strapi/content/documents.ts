@@ -10,6 +10,7 @@ import {
 import type { Page } from './core-documents';
 import { documentIdOf, type Params, readArguments } from './document-params';
 import { keepRights, rightsIn } from './scope';
+import { USER, withHandles } from './user-rows';
 
 export interface UseContext {
   readonly uid: string;
@@ -48,7 +49,7 @@ export interface StrapiDocuments {
 }
 
 export interface DocumentsOptions {
-  readonly app: Pick<App, 'documents' | 'schema' | 'config'>;
+  readonly app: Pick<App, 'documents' | 'schema' | 'config' | 'users'>;
   contentType(uid: string): unknown;
 }
 
@@ -88,7 +89,10 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
     const run =
       (action: string, work: (params: Params) => Promise<unknown>) =>
       (params: Params = {}): Promise<unknown> =>
-        around(uid, action, params, work);
+        around(uid, action, params, async (left) => {
+          const result = await work(left);
+          return uid === USER ? withHandles(app, result) : result;
+        });
     const one = (params: Params): WriteArguments & { readonly documentId: string } => ({
       ...readArguments(params),
       documentId: documentIdOf(params, type),

@@ -114,9 +114,13 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
       params.where = { id: row.id, documentId };
     } else params.data = { ...params.data, documentId };
     await emit(uid, `before${event.kind}`, { state, params });
-    for (const [key, value] of Object.entries(params.data ?? {}))
+    const left = params.data ?? {};
+    for (const [key, value] of Object.entries(left))
       if (type.attributes.has(key) && JSON.stringify(value) !== JSON.stringify(sent[key]))
         action.set(key, value);
+    // A value that the code has deleted is not stored.
+    for (const key of Object.keys(sent))
+      if (type.attributes.has(key) && left[key] === undefined) action.set(key, undefined);
     stateOf(action).started = { event, state, params };
   }
 

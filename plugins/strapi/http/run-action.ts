@@ -1,5 +1,5 @@
 // Runs an action of a project as one koa middleware: policies, middlewares, action, in the order of Strapi.
-import { isNativeError } from 'node:util/types';
+import { isNativeError, isPromise } from 'node:util/types';
 import type { Context, Middleware } from 'koa';
 import {
   AppError,
@@ -41,7 +41,10 @@ export function actionHandler(
 ): RouteDefinition['handler'] {
   const run: Middleware = async (ctx) => {
     completeBody(ctx);
-    await within(ctx, () => compose(steps, ctx));
+    await within(ctx, () => compose(steps, ctx, name));
+    await completeAnswer(ctx);
+    // The action has written to node's response itself.
+    if (ctx.respond === false || ctx.res.headersSent || ctx.res.writableEnded) return;
     if (ctx.body == null && Reflect.get(ctx.response, '_explicitStatus') !== true)
       throw coreErrors.ROUTE_NOT_FOUND();
   };
@@ -68,13 +71,22 @@ const notReached = (): never => {
 };
 
 /** What an action returns becomes the body, unless it has set one. */
-async function compose(steps: readonly Action[], ctx: Context): Promise<void> {
+async function compose(steps: readonly Action[], ctx: Context, name: string): Promise<void> {
+  let reached = -1;
   const runFrom = async (at: number): Promise<unknown> => {
+    if (at <= reached) throw new Error(`A middleware of ${name} calls next() twice; call it once`);
+    reached = at;
     const result = await steps[at]?.(ctx, () => runFrom(at + 1));
     if (at === steps.length - 1 && ctx.body == null && result != null) ctx.body = result;
     return result;
   };
   await runFrom(0);
+}
+
+/** `ctx.send({ jwt: issue({ id }) })`: code of Strapi does not wait for a token. */
+async function completeAnswer({ body }: Context): Promise<void> {
+  if (!check.isPlainObject(body)) return;
+  for (const [key, value] of Object.entries(body)) if (isPromise(value)) body[key] = await value;
 }
 
 /** Errors of `ctx.throw(404, 'gone')`, and others with a status of clients. */

@@ -51,6 +51,7 @@ const FILES = {
           case 'throw': return ctx.throw(409, 'Taken');
           case 'nothing': return;
           case 'null': ctx.body = null; return;
+          case 'node': ctx.res.writeHead(202, { 'content-type': 'text/plain' }).end('written by node'); return;
           default: throw new Error('secret text');
         }
       },
@@ -69,6 +70,8 @@ const FILES = {
         { method: 'GET', path: '/fail/:how', handler: 'article.fail', config: { auth: false } },
         { method: 'GET', path: '/friends', handler: 'article.hello',
           config: { auth: false, policies: ['global::is-friend', { name: 'has-word', config: { word: 'please' } }] } },
+        { method: 'GET', path: '/twice', handler: 'article.hello',
+          config: { auth: false, middlewares: [async (ctx, next) => { await next(); await next(); }] } },
         { method: 'GET', path: '/files/(.*)', handler: (ctx) => { ctx.body = ctx.params; }, config: { auth: false } },
       ],
     };`,
@@ -155,6 +158,16 @@ describe('actions of a project', () => {
   });
 
   it('answers an empty body with 204', () => get('/api/fail/null').expect(204));
+
+  it('takes an answer that an action writes to the response of node', async () => {
+    const { text } = await get('/api/fail/node').expect(202);
+    expect(text).toBe('written by node');
+  });
+
+  it('refuses a middleware that calls next() twice', async () => {
+    await get('/api/twice').expect(500);
+    expect(JSON.stringify(app.logs)).toContain('A middleware of article.hello calls next() twice');
+  });
 
   it('asks policies, and takes an answer of a policy for a no', async () => {
     await get('/api/friends?as=friend').expect(200);

@@ -28,7 +28,7 @@ const FILES = {
         if (event.result.note === 'fail') throw new Error('not this one');
         if (event.result.note === 'log') await strapi.documents('api::log.log').create({ data: { text: event.result.title } });
       },
-      beforeUpdate: note, afterUpdate: note,
+      beforeUpdate(event) { if (event.params.data.note === 'drop') delete event.params.data.slug; note(event); }, afterUpdate: note,
       async beforeDelete(event) {
         const row = await strapi.db.query('api::post.post').findOne({ where: event.params.where });
         events.push({ name: 'seen', title: row?.title ?? null });
@@ -126,6 +126,17 @@ describe('lifecycles of a project', () => {
       .send({ data: { title: 'Hello' } })
       .expect(201);
     expect(body.data).toMatchObject({ title: 'Hello', slug: 'hello' });
+    await take();
+  });
+
+  it('stores no value that an event has deleted', async () => {
+    const { documentId } = await operate('create', { data: { title: 'Kept slug' } });
+    await app.agent
+      .put(`/api/posts/${documentId}`)
+      .send({ data: { slug: 'changed', note: 'drop' } })
+      .expect(200);
+    const { body } = await app.agent.get(`/api/posts/${documentId}`).expect(200);
+    expect(body.data).toMatchObject({ slug: 'kept slug', note: 'drop' });
     await take();
   });
 

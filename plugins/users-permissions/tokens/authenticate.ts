@@ -75,7 +75,7 @@ export const userPrincipal = ({ id, username }: Account): Principal =>
   Object.freeze({ kind: 'user', id: String(id), label: username });
 
 /** A token is valid only for the current epoch of its user. A token older than the account belongs to a deleted account. */
-function isGood(account: Account, claims: Claims, needsConfirmation: boolean): boolean {
+export function isGood(account: Account, claims: Claims, needsConfirmation: boolean): boolean {
   if (!mayAct(account, needsConfirmation)) return false;
   return account.tokenEpoch === claims.epoch && (claims.issuedAt + 1) * 1000 > account.createdAt;
 }

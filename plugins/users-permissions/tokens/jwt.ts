@@ -22,11 +22,17 @@ export interface RefreshClaims extends Claims {
   readonly secret: string;
 }
 
+export type Payload = Readonly<Record<string, unknown>>;
+
 export interface Jwt {
   /** null: invalid or expired. */
   read(token: string): Claims | null;
   readRefresh(token: string): RefreshClaims | null;
   issue(userId: number, epoch: string | null): string;
+  /** A token with any payload. `expiresIn`: seconds, or `7d`. */
+  sign(payload: Payload, expiresIn?: string | number): string;
+  /** null: invalid or expired. */
+  payload(token: string): Payload | null;
   issueAccess(userId: number, epoch: string | null, session: string): string;
   /** The secret of the next refresh token. Two uses of one token give the same successor. */
   nextSecret(session: string, secret: string): string;
@@ -42,7 +48,7 @@ export function createJwt(key: { readonly secret: string }, config: UsersPermiss
   const { algorithm, claims: common, signWith, verifyWith } = jwtKeys(key, config);
   const isRefresh = jwtManagement === 'refresh';
 
-  function payloadOf(token: string): Readonly<Record<string, unknown>> | null {
+  function payloadOf(token: string): Payload | null {
     try {
       const payload = jsonwebtoken().verify(token, verifyWith(), {
         algorithms: [algorithm],
@@ -60,7 +66,7 @@ export function createJwt(key: { readonly secret: string }, config: UsersPermiss
     }
   }
 
-  const claimsOf = (payload: Readonly<Record<string, unknown>>, id: unknown): Claims | null => {
+  const claimsOf = (payload: Payload, id: unknown): Claims | null => {
     const userId = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
     if (typeof userId !== 'number' || !Number.isSafeInteger(userId)) return null;
     return {
@@ -74,7 +80,16 @@ export function createJwt(key: { readonly secret: string }, config: UsersPermiss
 
   const version = (epoch: string | null) => (epoch === null ? {} : { v: epoch });
 
+  const sign = (payload: Payload, expiresIn: string | number = jwt.expiresIn): string =>
+    jsonwebtoken().sign({ ...payload }, signWith(), {
+      algorithm,
+      ...common,
+      expiresIn: secondsOf(expiresIn),
+    });
+
   return {
+    sign,
+    payload: payloadOf,
     read(token) {
       const payload = payloadOf(token);
       if (!payload) return null;
@@ -90,12 +105,7 @@ export function createJwt(key: { readonly secret: string }, config: UsersPermiss
       const claims = claimsOf(payload, payload.userId);
       return claims?.session ? { ...claims, session: claims.session, secret: payload.jti } : null;
     },
-    issue: (id, epoch) =>
-      jsonwebtoken().sign({ id, ...version(epoch) }, signWith(), {
-        algorithm,
-        ...common,
-        expiresIn: secondsOf(jwt.expiresIn),
-      }),
+    issue: (id, epoch) => sign({ id, ...version(epoch) }),
     issueAccess: (userId, epoch, session) =>
       jsonwebtoken().sign(
         { userId: String(userId), sessionId: session, type: 'access', ...version(epoch) },

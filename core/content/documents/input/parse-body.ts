@@ -3,7 +3,7 @@
 
 import type { ColumnSpec, Stored } from '../../../database/sql-dialect';
 import type { ScalarType } from '../../attributes/attribute-type';
-import type { ScalarAttribute, Schema } from '../../model/compiled/content-type';
+import type { ContentType, ScalarAttribute, Schema } from '../../model/compiled/content-type';
 import { FULL_VISIBILITY } from '../../model/compiled/visibility';
 import type { WriteAction } from '../write-action';
 
@@ -79,12 +79,22 @@ export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
       ignored: NO_KEYS,
       isOwn: true,
     });
+    for (const name of Object.keys(values)) if (values[name] === undefined) remove(type, name, input);
     for (const [attribute, value] of own.scalars) input.scalars.set(attribute, value);
     for (const [attribute, value] of own.relations) input.relations.set(attribute, value);
     for (const [attribute, value] of own.entries) input.entries.set(attribute, value);
   }
 
   return parseBody;
+}
+
+function remove(
+  { attributes }: ContentType,
+  name: string,
+  { scalars, relations, entries }: ModelInput,
+): void {
+  const attribute = attributes.get(name);
+  for (const values of [scalars, relations, entries] as Map<unknown, unknown>[]) values.delete(attribute);
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();

@@ -1,0 +1,64 @@
+// `strapi.store`: values of a project under keys, in a table of the plugin. Calls inside a transaction belong to it.
+import type { App } from '../../../core';
+
+export interface StorePlace {
+  readonly type?: string;
+  readonly name?: string;
+  readonly key?: string;
+  readonly environment?: string;
+  readonly tag?: string;
+}
+
+export interface StoreMembers {
+  /** null: there is no value. */
+  get(place?: StorePlace): Promise<unknown>;
+  set(place: StorePlace & { readonly value: unknown }): Promise<void>;
+  delete(place?: StorePlace): Promise<void>;
+}
+
+/** `strapi.store({ type, name }).get({ key })`, and `strapi.store.get({ type, name, key })`. */
+export type StrapiStore = StoreMembers & ((defaults?: StorePlace) => StoreMembers);
+
+/** In `register`. */
+export function createStore({ model }: Pick<App, 'model'>): StrapiStore {
+  const part = { kind: 'string', length: 191, notNull: true } as const;
+  const rows = model({
+    table: 'strapi_store',
+    columns: { name: part, environment: part, tag: part, value: { kind: 'text', notNull: true } },
+    primaryKey: ['name', 'environment', 'tag'],
+  });
+  const membersOf = (defaults: StorePlace): StoreMembers => {
+    const found = (place: StorePlace = {}) => rows.query().where(columnsOf({ ...defaults, ...place }));
+    return {
+      async get(place) {
+        const row = await found(place).first();
+        return row === undefined ? null : JSON.parse(row.value);
+      },
+      async set(place) {
+        const value = JSON.stringify(place.value ?? null);
+        await rows
+          .query()
+          .insert({ ...columnsOf({ ...defaults, ...place }), value })
+          .onConflict(['name', 'environment', 'tag'])
+          .merge(['value']);
+      },
+      async delete(place) {
+        await found(place).delete();
+      },
+    };
+  };
+  return Object.assign((defaults: StorePlace = {}) => membersOf(defaults), membersOf({}));
+}
+
+/** A key has the form of Strapi: `plugin_shop_settings`. */
+function columnsOf({ type = 'core', name, key, environment, tag }: StorePlace) {
+  for (const [word, value] of Object.entries({ type, name, key, environment, tag }))
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      throw new Error(`strapi.store: "${word}" is a ${typeof value}; write a text`);
+  if (!key) throw new Error('strapi.store: the call names no "key"');
+  return {
+    name: [type, ...(name ? [name] : []), key].join('_'),
+    environment: environment ?? '',
+    tag: tag ?? '',
+  };
+}

@@ -1,0 +1,98 @@
+// Cron tasks of a project, and strapi.store, on each database.
+import { testDatabases } from '../../../core/testing';
+import { until } from '../../../core/testing/until';
+import { type Files, startProject } from './project';
+
+const RUN: Files = {
+  'src/api/tool/controllers/tool.ts': `
+    export default {
+      async run(ctx) {
+        const AsyncFunction = (async () => {}).constructor;
+        ctx.body = { value: (await new (AsyncFunction as any)('strapi', ctx.request.body.code)(strapi)) ?? null };
+      },
+    };`,
+  'src/api/tool/routes/tool.ts': `
+    export default { routes: [{ method: 'POST', path: '/run', handler: 'tool.run', config: { auth: false } }] };`,
+};
+
+const TASKS: Files = {
+  ...RUN,
+  'config/cron-tasks.ts': `
+    export default {
+      '*/1 * * * * *': async ({ strapi }, at) => strapi.store.set({ key: 'every', value: at.getTime() > 0 }),
+      once: { task: ({ strapi }) => strapi.store.set({ key: 'once', value: 1 }), options: new Date(Date.now() + 500) },
+      dailyReport: { task() {}, options: { rule: '0 3 * * *', tz: 'Europe/Berlin' } },
+      byParts: { task() {}, options: { rule: { hour: [3, 4], minute: 0, month: 0 } } },
+    };`,
+  'src/index.ts': `
+    export default {
+      bootstrap({ strapi }) {
+        strapi.cron.add({ late: { task() {}, options: '0 4 * * *' }, gone: { task() {}, options: '0 4 * * *' } });
+        strapi.cron.remove('gone');
+      },
+    };`,
+};
+
+describe.each(testDatabases())('on %s', (database) => {
+  it('keeps values under keys, and runs each tick', async () => {
+    const app = await startProject(TASKS, {
+      database,
+      config: { plugins: { jobs: { config: { poll: 50 } } } },
+    });
+    const run = async (code: string) =>
+      (await app.agent.post('/api/run').send({ code }).expect(200)).body.value;
+    try {
+      const kept = await run(`
+        const store = strapi.store({ type: 'plugin', name: 'shop', key: 'settings' });
+        const before = await store.get();
+        await store.set({ value: { rate: 1, list: ['a'] } });
+        await store.set({ value: { rate: 2, list: ["it's"] } });
+        const again = await strapi.store.get({ type: 'plugin', name: 'shop', key: 'settings' });
+        const other = await strapi.store({ type: 'plugin', name: 'shop' }).get({ key: 'settings', environment: 'test' });
+        await strapi.db.transaction(async () => { await store.set({ value: 3 }); throw new Error('undo'); }).catch(() => null);
+        const undone = await store.get();
+        await store.delete();
+        return { before, again, other, undone, after: await store.get(),
+          nothing: await strapi.store.set({ key: 'n', value: null }).then(() => strapi.store.get({ key: 'n' })),
+          refused: await strapi.store.get({ type: 'plugin' }).catch((error) => error.message) };`);
+      expect(kept).toEqual({
+        before: null,
+        again: { rate: 2, list: ["it's"] },
+        other: null,
+        undone: { rate: 2, list: ["it's"] },
+        after: null,
+        nothing: null,
+        refused: 'strapi.store: the call names no "key"',
+      });
+      await until(async () => {
+        const [every, once] = await run(
+          `return [await strapi.store.get({ key: 'every' }), await strapi.store.get({ key: 'once' })]`,
+        );
+        return every === true && once === 1;
+      });
+      expect(await run('return strapi.cron.jobs.map(({ name }) => name)')).toEqual([
+        '*/1 * * * * *',
+        'once',
+        'dailyReport',
+        'byParts',
+        'late',
+      ]);
+      await app.agent.post('/api/run').send({ code: 'strapi.cron.add({})' }).expect(500);
+      expect(JSON.stringify(app.logs)).toContain('call it in register or bootstrap of src/index');
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+it('needs the plugin jobs, and names wrong tasks', async () => {
+  await expect(startProject(TASKS)).rejects.toThrow(
+    'the project has cron tasks, and the plugin "jobs" is disabled; write jobs: true in config/plugins',
+  );
+  const wrong = { 'config/cron-tasks.js': 'module.exports = { daily: { options: { rule: 7 } } };' };
+  await expect(startProject(wrong)).rejects.toThrow('the cron task "daily" has no function');
+  const rule = { 'config/cron-tasks.js': 'module.exports = { daily: { task() {}, options: "often" } };' };
+  await expect(startProject(rule, { config: { plugins: { jobs: true } } })).rejects.toThrow(
+    /job "strapi\.cron\.daily".*"often" is not a cron expression/s,
+  );
+});
