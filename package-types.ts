@@ -4,6 +4,7 @@ import './plugins/api-tokens/types';
 import './plugins/draft-and-publish/types';
 import './plugins/email/types';
 import './plugins/graphql/types';
+import './plugins/i18n/app-member';
 import './plugins/i18n/types';
 import './plugins/jobs/types';
 import './plugins/openapi/types';

@@ -1,4 +1,5 @@
 // Adds locales: a document of a type with `pluginOptions.i18n.localized` has one row per locale.
+import './app-member';
 import './types';
 import { definePlugin, token } from '../../core';
 import { createLocaleCheck } from './check-locale';
@@ -67,4 +68,9 @@ export default definePlugin({
     });
     params.add(createLocaleParam(known, rest.strictParams));
   },
+  members: (app) => () => ({
+    get locales() {
+      return app.container.resolve(LOCALES);
+    },
+  }),
 });

@@ -30,7 +30,7 @@ export async function importFrom(
       ]);
     if (zone !== undefined && !isZone(zone))
       throw new Refusal([`--timezone: "${zone}" is no known time zone.`]);
-    await app.start();
+    await app.start({ fills: true });
     const source = isArchive(address)
       ? await openArchive(address, await keyOf(app, address, ask))
       : await openDatabase(address, zone ?? 'UTC');

@@ -86,7 +86,8 @@ export default definePlugin({
       return runIndex(project, 'register', strapi);
     });
     app.hooks.boot.after(async () => {
-      await runIndex(project, 'bootstrap', strapi);
+      // Seeds would stand in the way of an import.
+      if (!app.fills) await runIndex(project, 'bootstrap', strapi);
       await made.cron.begin();
     });
     app.hooks.shutdown(() => runIndex(project, 'destroy', strapi));

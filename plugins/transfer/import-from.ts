@@ -31,7 +31,7 @@ export async function importFrom(
     const mode = modeOf(flags);
     opened = openArchive(path);
     const passphrase = await passphraseOf(app, path, opened, ask);
-    await app.start();
+    await app.start({ fills: true });
     const report = await runImport(
       app,
       { ...opened, passphrase },

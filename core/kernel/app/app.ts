@@ -47,7 +47,14 @@ export interface Application extends Registries, ApplicationMap {
   readonly server: HttpServer;
 
   /** Connects the database, creates missing tables and columns, boots the plugins. A second call waits for the first. */
-  start(): Promise<void>;
+  start(options?: StartOptions): Promise<void>;
+  /** See `StartOptions`. */
+  readonly fills: boolean;
+}
+
+export interface StartOptions {
+  /** A command writes the content of the whole application, so code that adds first documents must not run. */
+  readonly fills?: boolean;
 }
 
 /** The whole application, for the program that created it. */

@@ -200,6 +200,7 @@ function emptyKernel({
   };
   let starting: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
+  let fills = false;
   const own: Omit<Kernel, keyof Registries | keyof ApplicationMap> = {
     dir,
     environment,
@@ -226,7 +227,11 @@ function emptyKernel({
     get server() {
       return container.resolve(SERVER);
     },
-    start() {
+    get fills() {
+      return fills;
+    },
+    start(options = {}) {
+      if (starting === undefined) fills = options.fills === true;
       starting ??= orStop(startWatched(kernel, members));
       return starting;
     },

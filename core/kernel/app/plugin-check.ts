@@ -27,6 +27,7 @@ export const pluginCheck = part(
     config: optional(aCheck),
     remedies: optional(record(text)),
     readsFile: optional(callable()),
+    applicationFrom: optional(callable()),
     register: callable(),
     members: optional(callable()),
     boot: optional(callable()),

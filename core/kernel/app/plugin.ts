@@ -3,6 +3,7 @@
 import type { PluginConfigMap, PluginName } from '../../types';
 import type { Check } from '../check/check';
 import type { App, AppParts } from './app';
+import type { ApplicationOfProject, ForeignProject } from './foreign-project';
 
 type ConfigOf<N> = N extends keyof PluginConfigMap ? PluginConfigMap[N] : Record<string, never>;
 
@@ -40,6 +41,8 @@ export interface Plugin<N extends PluginName = PluginName, C = ConfigOf<N>> {
    * reads.
    */
   readsFile?(file: string, config: C, dir: string): boolean;
+  /** For `quire create app --from-…`: an application for a project of another system. Runs without an application. */
+  applicationFrom?(project: ForeignProject): ApplicationOfProject;
   /** Taps hooks; adds routes, policies, parameters, attribute types and services. Synchronous, without I/O. */
   register(app: App, config: C): void;
   /**

@@ -81,10 +81,9 @@ export function createCron(app: App, strapi: () => unknown): Cron {
   return {
     strapi: own,
     read(config) {
-      if (config.get('server.cron.enabled', true) !== true) return [];
-      const given = config.get('server.cron.tasks') ?? config.get('cron-tasks');
       try {
-        own.add(given ?? {});
+        if (config.get('server.cron.enabled', true) !== true) return [];
+        own.add(config.get('server.cron.tasks') ?? config.get('cron-tasks') ?? {});
       } catch (error) {
         return [error instanceof Error ? error.message : String(error)];
       }

@@ -27,7 +27,7 @@ export function createPluginServices(app: App, query: ReturnType<typeof queryOf>
       },
     },
     'users-permissions': userServices({ app, query }),
-    i18n: localeServices(query),
+    i18n: localeServices(app, query),
     upload: uploadServices(app, query),
   };
   const servicesOf = (plugin: string): Readonly<Record<string, Service>> => {

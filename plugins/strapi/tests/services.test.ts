@@ -134,8 +134,10 @@ describe('services of plugins', () => {
     const facts = await run(`
       const { locales } = strapi.plugin('i18n').services;
       return [await locales.getDefaultLocale(), (await locales.findByCode('fr')).code, (await locales.find()).length,
+        await locales.create({ code: 'de', name: 'German' }).then(async () => { await locales.setDefaultLocale({ code: 'de' }); return locales.getDefaultLocale(); }),
+        await locales.setDefaultLocale({ code: 'en' }).then(async () => (await locales.delete(await locales.findByCode('de'))) ?? null),
         await locales.count(), (await locales.setIsDefault(await locales.find())).map(({ isDefault }) => isDefault)];`);
-    expect(facts).toEqual(['en', 'fr', 2, 2, [true, false]]);
+    expect(facts).toEqual(['en', 'fr', 2, 'de', null, 2, [true, false]]);
   });
 
   it('stores and removes files of a request', async () => {

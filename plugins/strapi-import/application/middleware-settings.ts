@@ -1,0 +1,80 @@
+// config/middlewares of Strapi → that of Quire. Without a setting to keep, there is no file: the steps are on by default.
+import { check, type ForeignProject } from '../../../core';
+import type { LeftOut } from './settings';
+
+export interface Steps {
+  /** JavaScript of each step; empty: no file. */
+  readonly steps: readonly string[];
+  readonly left: readonly LeftOut[];
+}
+
+const ORDER = ['errors', 'logger', 'security', 'cors', 'query', 'body'];
+const PARTS_OF_CORS = ['origin', 'headers', 'methods', 'credentials', 'maxAge', 'expose'];
+
+/** `fileSize`: the limit of the plugin upload, in JavaScript. */
+export function middlewareSettings(project: ForeignProject, fileSize: string | null): Steps {
+  const left: LeftOut[] = [];
+  const configs = new Map<string, string>();
+  const where = (name: string): string => `config/middlewares: ${name}`;
+  const given = project.config('middlewares');
+  for (const one of Array.isArray(given) ? given : []) {
+    const entry: Readonly<Record<string, unknown>> = check.isPlainObject(one) ? one : { name: one };
+    const name = String(project.plain(entry.name ?? entry.resolve ?? ''));
+    const step = name.replace(/^strapi::/, '');
+    const config = check.isPlainObject(entry.config) ? entry.config : {};
+    if (entry.resolve !== undefined || name.startsWith('global::'))
+      left.push({
+        where: where(name),
+        why: 'export (config, { kernel, koa }) => koa middleware, and name the file with resolve',
+      });
+    else if (!ORDER.includes(step)) {
+      if (!DROPPED.has(step)) left.push({ where: where(name), why: 'Quire has no such middleware' });
+    } else if (step === 'cors') corsOf(config);
+    else if (Object.keys(config).length > 0)
+      left.push({
+        where: where(name),
+        why: NOTES[step] ?? 'the settings of this step differ (docs/configuration.md)',
+      });
+  }
+  if (fileSize !== null) configs.set('body', `{ file: ${fileSize} }`);
+
+  function corsOf(config: Readonly<Record<string, unknown>>): void {
+    const parts: string[] = [];
+    for (const [key, value] of Object.entries(config)) {
+      const isKnown = PARTS_OF_CORS.includes(key) && !isOpen(project.plain(value));
+      if (!PARTS_OF_CORS.includes(key) && key !== 'enabled' && key !== 'keepHeaderOnError')
+        left.push({ where: where(`cors: ${key}`), why: 'Quire has no such key' });
+      if (isKnown && typeof project.plain(value) === 'function')
+        left.push({ where: where(`cors: ${key}`), why: 'write a list of origins' });
+      else if (isKnown) parts.push(`${key}: ${project.code(value)}`);
+    }
+    const origins = project.plain(config.origin);
+    if (origins !== undefined && !isOpen(origins) && !('credentials' in config))
+      parts.push('credentials: true');
+    if (parts.length > 0) configs.set('cors', `{ ${parts.join(', ')} }`);
+  }
+
+  if (configs.size === 0) return { steps: [], left };
+  const steps = ORDER.map((name) => {
+    const config = configs.get(name);
+    return config === undefined ? `'${name}'` : `{ name: '${name}', config: ${config} }`;
+  });
+  return { steps, left };
+}
+
+const isOpen = (value: unknown): boolean => value === '*' || (Array.isArray(value) && value[0] === '*');
+
+const DROPPED: ReadonlySet<string> = new Set([
+  'poweredBy',
+  'session',
+  'favicon',
+  'public',
+  'compression',
+  'responses',
+  'response-time',
+]);
+const NOTES: Readonly<Record<string, string>> = {
+  security: 'the headers of Quire are strict by default, and its admin needs no exceptions',
+  body: 'write json and file (bytes) in the step body',
+  query: 'write limits in config/api',
+};

@@ -1,0 +1,195 @@
+// config/plugins of Strapi → that of Quire: the plugins of the schema files, and the keys that both have.
+import { check, type ForeignProject } from '../../../core';
+import type { ProjectFacts } from './schema-files';
+import { type FileSettings, type LeftOut, leavesOf, type Setting } from './settings';
+
+export interface PluginSettingsOfProject extends FileSettings {
+  /** The limit of a file, in JavaScript. */
+  readonly fileSize: string | null;
+  /** A secret that stood in the file. */
+  readonly jwtSecret: string | null;
+}
+
+const SAME = 'as in Strapi';
+
+export function pluginSettings(project: ForeignProject, facts: ProjectFacts): PluginSettingsOfProject {
+  const { code, plain, isEnvCall } = project;
+  const settings: Setting[] = [];
+  const left: LeftOut[] = [];
+  const given = project.config('plugins');
+  const entries = check.isPlainObject(given) ? given : {};
+  const configOf = (name: string): Readonly<Record<string, unknown>> => {
+    const entry = entries[name];
+    return check.isPlainObject(entry) && check.isPlainObject(entry.config) ? entry.config : {};
+  };
+  const enable = (name: string, why: string): void => void settings.push({ path: [name], code: 'true', why });
+  const leave = (name: string, why: string): void =>
+    void left.push({ where: `config/plugins: ${name}`, why });
+
+  /** Keeps the keys that both have. Other names of a key are in `ways`. */
+  function keep(
+    name: string,
+    why: string,
+    ways: Readonly<Record<string, (value: unknown) => string | null>>,
+  ): void {
+    const before = settings.length;
+    const whole = new Set(Object.keys(ways));
+    for (const { path, value } of leavesOf(configOf(name), whole)) {
+      const key = path.join('.');
+      const way = ways[key];
+      if (way) {
+        const problem = way(value);
+        if (problem !== null) leave(`${name}.${key}`, problem);
+      } else if (KEPT[name]?.has(key))
+        settings.push({ path: [name, 'config', ...path], code: code(value), why: SAME });
+      else leave(`${name}.${key}`, 'Quire has no such key');
+    }
+    if (settings.length === before) enable(name, why);
+  }
+
+  let fileSize: string | null = null;
+  let jwtSecret: string | null = null;
+  const drop = (why: string) => (): string => why;
+
+  settings.push(
+    { path: ['rest'], code: 'true', why: 'the API' },
+    { path: ['openapi'], code: 'true', why: '/api/openapi.json, and /api/docs in development' },
+    { path: ['strapi', 'config', 'dir'], code: code(project.from), why: 'runs the code of the project' },
+  );
+  if (facts.hasStages) enable('draft-and-publish', 'a schema file has draftAndPublish');
+  if (facts.hasLocales) enable('i18n', 'a schema file is localized');
+  keep('users-permissions', 'Strapi has users, too', {
+    jwtSecret(value) {
+      const secret = plain(value);
+      if (isEnvCall(value) && code(value).startsWith("env('JWT_SECRET'")) return null;
+      if (isEnvCall(value))
+        settings.push({ path: ['users-permissions', 'config', 'jwtSecret'], code: code(value), why: SAME });
+      else if (typeof secret === 'string') jwtSecret = secret;
+      return null;
+    },
+  });
+  enable('api-tokens', 'Strapi has API tokens, too');
+  if (facts.hasFiles || 'upload' in entries || facts.usesFiles)
+    keep('upload', facts.hasFiles ? 'a schema file has media' : 'the project uses files', {
+      sizeLimit(value) {
+        fileSize = code(value);
+        return null;
+      },
+      provider: (value) => storageOf(project, configOf('upload'), plain(value), settings),
+      providerOptions: () => null,
+      actionOptions: drop('pass options of the storage in providerOptions'),
+      concurrentUploadSize: drop('Quire has no counterpart'),
+      security: drop('write allow and deny'),
+    });
+  if ('email' in entries || facts.usesEmail)
+    keep('email', 'the project sends emails', {
+      provider: (value) => mailOf(project, configOf('email'), plain(value), settings),
+      providerOptions: () => null,
+    });
+  if (facts.packages.has('@strapi/plugin-graphql') || 'graphql' in entries)
+    keep('graphql', 'the project has @strapi/plugin-graphql', {
+      generateArtifacts: drop('quire graphql-schema prints the schema'),
+      artifacts: drop('quire graphql-schema prints the schema'),
+      apolloServer: drop('Quire does not use Apollo'),
+    });
+  if (facts.hasCron) enable('jobs', 'the project has cron tasks');
+  for (const name of Object.keys(entries))
+    if (!KNOWN.has(name)) leave(name, OTHERS[name] ?? 'a plugin of Strapi; Quire does not run it');
+  return { settings, left, fileSize, jwtSecret };
+}
+
+function storageOf(
+  { code }: ForeignProject,
+  { providerOptions }: Readonly<Record<string, unknown>>,
+  provider: unknown,
+  settings: Setting[],
+): string | null {
+  if (provider === 'local' || provider === undefined) return null;
+  if (provider !== 'aws-s3' && provider !== '@strapi/provider-upload-aws-s3')
+    return `write a provider for ${code(provider)} (plugins/upload/README.md); until then files are stored in data/uploads`;
+  const options = check.isPlainObject(providerOptions) ? providerOptions : {};
+  const s3 = check.isPlainObject(options.s3Options) ? options.s3Options : options;
+  const { params, baseUrl, rootPath, ...others } = s3 as Readonly<Record<string, unknown>>;
+  const bucket = check.isPlainObject(params) ? params.Bucket : undefined;
+  const { baseUrl: outerUrl = baseUrl, rootPath: outerPath = rootPath } = options;
+  const path = (name: string) => ['upload', 'config', 'providerOptions', name];
+  settings.push({
+    path: ['upload', 'config', 'provider'],
+    code: "'s3'",
+    why: 'install @aws-sdk/client-s3 and @aws-sdk/lib-storage',
+  });
+  settings.push({ path: path('bucket'), code: code(bucket ?? ''), why: 'params.Bucket of Strapi' });
+  if (outerUrl !== undefined)
+    settings.push({ path: path('baseUrl'), code: code(outerUrl), why: 'as in Strapi' });
+  if (outerPath !== undefined)
+    settings.push({ path: path('rootPath'), code: code(outerPath), why: 'as in Strapi' });
+  settings.push({ path: path('s3Options'), code: code(others), why: 'as in Strapi' });
+  return null;
+}
+
+function mailOf(
+  { code }: ForeignProject,
+  { providerOptions }: Readonly<Record<string, unknown>>,
+  provider: unknown,
+  settings: Setting[],
+): string | null {
+  if (provider !== 'nodemailer' && provider !== '@strapi/provider-email-nodemailer')
+    return `write a provider for ${code(provider)} (plugins/email/README.md); until then mails are files in data/mails`;
+  settings.push({ path: ['email', 'config', 'provider'], code: "'smtp'", why: 'nodemailer, as in Strapi' });
+  settings.push({
+    path: ['email', 'config', 'providerOptions'],
+    code: code(providerOptions ?? {}),
+    why: 'as in Strapi',
+  });
+  return null;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(['users-permissions', 'upload', 'email', 'graphql', 'i18n']);
+
+const OTHERS: Readonly<Record<string, string>> = {
+  documentation: 'the plugin openapi documents the API',
+  sentry: 'tap request.error in a plugin',
+  'content-releases': 'the plugin schedule has releases',
+  'review-workflows': 'Quire has no counterpart',
+  'content-manager': 'the admin of Quire is another one',
+  'content-type-builder': 'schema files are edited as text, or with quire create type',
+  'config-sync': 'permissions stand in roles of config/plugins',
+  cloud: 'Quire has no counterpart',
+  'color-picker': 'its fields are read as text',
+};
+
+const KEPT: Readonly<Record<string, ReadonlySet<string>>> = {
+  'users-permissions': new Set([
+    'jwt.expiresIn',
+    'jwt.algorithm',
+    'jwt.issuer',
+    'jwt.audience',
+    'jwtManagement',
+    'sessions.accessTokenLifespan',
+    'sessions.idleRefreshTokenLifespan',
+    'sessions.maxRefreshTokenLifespan',
+    'sessions.httpOnly',
+    'sessions.cookie.name',
+    'sessions.cookie.path',
+    'sessions.cookie.domain',
+    'sessions.cookie.sameSite',
+    'sessions.cookie.secure',
+    'register.allowedFields',
+    'ratelimit.enabled',
+    'ratelimit.interval.min',
+    'ratelimit.max',
+  ]),
+  upload: new Set(['breakpoints']),
+  email: new Set(['settings.defaultFrom', 'settings.defaultReplyTo']),
+  graphql: new Set([
+    'endpoint',
+    'shadowCRUD',
+    'depthLimit',
+    'amountLimit',
+    'defaultLimit',
+    'maxLimit',
+    'landingPage',
+    'playgroundAlways',
+    'v4CompatibilityMode',
+  ]),
+};

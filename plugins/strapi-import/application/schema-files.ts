@@ -1,0 +1,92 @@
+// The schema files of a Strapi project, and the plugins that they need.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from '../../../core';
+
+export interface ProjectFacts {
+  /** Path → text: the schema files, which the new application reads. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly hasStages: boolean;
+  readonly hasLocales: boolean;
+  readonly hasFiles: boolean;
+  readonly usesFiles: boolean;
+  readonly usesEmail: boolean;
+  readonly hasCron: boolean;
+  readonly packages: ReadonlySet<string>;
+  /** Folders and files of which nothing runs. */
+  readonly notRun: readonly string[];
+}
+
+const SCHEMA =
+  /^src\/(api\/[^/]+\/content-types\/[^/]+\/schema\.json|components\/[^/]+\/[^/]+\.json|extensions\/users-permissions\/content-types\/user\/schema\.json)$/;
+const CODE = /\.[mc]?[jt]s$/;
+
+export function projectFacts(dir: string): ProjectFacts {
+  const paths = filesIn(dir, 'src');
+  const files: Record<string, string> = {};
+  let code = '';
+  for (const path of paths) {
+    if (SCHEMA.test(path)) files[path] = readFileSync(join(dir, path), 'utf8');
+    else if (CODE.test(path)) code += readFileSync(join(dir, path), 'utf8');
+  }
+  const schemas = Object.values(files);
+  const has = (pattern: RegExp): boolean => schemas.some((text) => pattern.test(text));
+  return {
+    files,
+    hasStages: has(/"draftAndPublish"\s*:\s*true/),
+    hasLocales: has(/"localized"\s*:\s*true/),
+    hasFiles: has(/"type"\s*:\s*"media"/),
+    usesFiles: /['"]upload['"]|plugins\.upload|plugin::upload/.test(code),
+    usesEmail: /['"]email['"]\)\s*\.?\s*service|plugins\.email|plugins\[['"]email['"]\]/.test(code),
+    hasCron: /strapi\.cron\b/.test(code) || hasTasks(dir),
+    packages: packagesOf(dir),
+    notRun: [
+      ...(existsSync(join(dir, 'src/admin')) ? ['src/admin: the admin of Quire is another one'] : []),
+      ...foldersIn(join(dir, 'src/plugins')).map(
+        (name) => `src/plugins/${name}: write it as a plugin of Quire`,
+      ),
+      ...foldersIn(join(dir, 'src/extensions'))
+        .filter((name) => filesIn(dir, `src/extensions/${name}`).some((path) => CODE.test(path)))
+        .map((name) => `src/extensions/${name}: move the changes to a plugin of Quire`),
+      ...filesIn(dir, 'database/migrations').map((path) => `${path}: Quire has tables of its own`),
+      ...foldersIn(join(dir, 'config/env')).map((name) => `config/env/${name}: take over what differs there`),
+    ],
+  };
+}
+
+const hasTasks = (dir: string): boolean =>
+  filesIn(dir, 'config').some((path) => /cron/.test(path) || /\bcron\s*:/.test(textOf(join(dir, path))));
+
+const textOf = (path: string): string => (CODE.test(path) ? readFileSync(path, 'utf8') : '');
+
+function packagesOf(dir: string): ReadonlySet<string> {
+  try {
+    const made: unknown = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+    const names =
+      check.isPlainObject(made) && check.isPlainObject(made.dependencies) ? made.dependencies : {};
+    return new Set(Object.keys(names));
+  } catch {
+    return new Set();
+  }
+}
+
+function filesIn(dir: string, folder: string): string[] {
+  if (!existsSync(join(dir, folder))) return [];
+  return readdirSync(join(dir, folder), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory())
+        return path === 'src/admin' || path === 'src/plugins' ? [] : filesIn(dir, path);
+      return entry.isFile() ? [path] : [];
+    });
+}
+
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+        .sort()
+    : [];

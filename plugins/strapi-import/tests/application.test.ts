@@ -1,0 +1,151 @@
+// `quire create app DIR --from-strapi PROJECT`: the files of the application, and the list of what is left to do.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const MAIN = join(__dirname, '..', '..', '..', 'core', 'main.js');
+const folder = mkdtempSync(join(tmpdir(), 'quire-from-strapi-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PROJECT = {
+  'package.json': '{ "name": "shop", "dependencies": { "@strapi/plugin-graphql": "5.54.0" } }',
+  '.env':
+    'HOST=0.0.0.0\nJWT_SECRET=in-the-env\nDATABASE_PASSWORD=of-strapi\nURL=https://shop.example\nV4=1\n',
+  'config/server.ts': `
+    import tasks from './cron-tasks';
+    export default ({ env }) => ({
+      host: env('HOST', '0.0.0.0'), port: env.int('PORT', 1337), url: env('URL'), proxy: { koa: true },
+      app: { keys: env.array('APP_KEYS') }, cron: { enabled: true, tasks },
+    });`,
+  'config/cron-tasks.ts': "export default { '0 3 * * *': () => {} };",
+  'config/database.js': `
+    const path = require('path');
+    module.exports = ({ env }) => ({ connection: { client: env('DATABASE_CLIENT', 'sqlite'),
+      connection: { filename: path.join(__dirname, '..', env('DATABASE_FILENAME', 'data/shop.db')) } } });`,
+  'data/shop.db': '',
+  'config/api.js':
+    "module.exports = { rest: { maxLimit: 250, prefix: 'api' }, responses: { privateAttributes: ['x'] } };",
+  'config/middlewares.js': `
+    module.exports = ['strapi::errors', { name: 'strapi::cors', config: { origin: ['https://shop.example'] } }, 'global::timing', 'strapi::public'];`,
+  'config/plugins.js': `
+    module.exports = ({ env }) => ({
+      'users-permissions': { config: { jwtSecret: env('JWT_SECRET'), register: { allowedFields: ['nick'] }, layout: {} } },
+      upload: { config: { provider: 'aws-s3', sizeLimit: 5e6, providerOptions: { baseUrl: env('CDN'), s3Options: {
+        credentials: { accessKeyId: env('KEY'), secretAccessKey: env('SECRET') }, region: 'eu', params: { Bucket: env('BUCKET') } } } } },
+      email: { config: { provider: 'sendgrid', settings: { defaultFrom: "o'neil@example.com" } } },
+      graphql: { config: { ...(env('V4') ? { v4CompatibilityMode: true } : {}), ...(env('NOT_SET') ? { depthLimit: 3 } : {}) } },
+      sentry: { enabled: true },
+      'own-thing': { resolve: './src/plugins/own-thing' },
+    });`,
+  'src/api/note/content-types/note/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'notes',
+    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+    options: { draftAndPublish: true },
+    pluginOptions: { i18n: { localized: true } },
+    attributes: { text: { type: 'string' }, file: { type: 'media', multiple: false } },
+  }),
+  'src/extensions/users-permissions/content-types/user/schema.json': JSON.stringify({
+    attributes: { nick: { type: 'string' } },
+  }),
+  'src/extensions/upload/strapi-server.js': 'module.exports = (plugin) => plugin;',
+  'src/plugins/own-thing/index.js': '',
+  'src/admin/app.js': '',
+};
+
+function create(name: string, files: Readonly<Record<string, string>>, ...more: readonly string[]) {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, name, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const args = [
+    MAIN,
+    'create',
+    'app',
+    join(folder, `${name}-quire`),
+    '--from-strapi',
+    join(folder, name),
+    ...more,
+  ];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder });
+  const read = (path: string): string => readFileSync(join(folder, `${name}-quire`, path), 'utf8');
+  return { status, stdout, stderr, read };
+}
+
+it('writes an application that starts, with a reason for each setting', () => {
+  const { status, stdout, read } = create('shop', PROJECT);
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining('quire import-strapi ../shop/data/shop.db --dry-run'),
+  ]);
+  expect(stdout).not.toContain('does not start yet');
+  const server = read('config/server.js');
+  expect(server).toContain("host: env('HOST', '0.0.0.0'), // as in Strapi");
+  expect(server).toContain("url: env('URL'), // as in Strapi");
+  expect(server).toContain('proxy: 1, // Strapi trusted every proxy');
+  expect(read('config/api.js')).toContain('maxLimit: 250, // as in Strapi');
+  expect(read('config/middlewares.js')).toContain(
+    "{ name: 'cors', config: { origin: ['https://shop.example'], credentials: true } }",
+  );
+  expect(read('config/middlewares.js')).toContain("{ name: 'body', config: { file: 5000000 } }");
+  const plugins = read('config/plugins.js');
+  for (const line of [
+    "dir: '../shop', // runs the code of the project",
+    "'draft-and-publish': true, // a schema file has draftAndPublish",
+    'i18n: true, // a schema file is localized',
+    "allowedFields: ['nick'], // as in Strapi",
+    "provider: 's3', // install",
+    "bucket: env('BUCKET'), // params.Bucket of Strapi",
+    "s3Options: { credentials: { accessKeyId: env('KEY'), secretAccessKey: env('SECRET') }, region: 'eu' }",
+    "defaultFrom: 'o\\'neil@example.com'",
+    'v4CompatibilityMode: true, // as in Strapi',
+    'jobs: true, // the project has cron tasks',
+  ])
+    expect(plugins).toContain(line);
+  expect(plugins).not.toMatch(/depthLimit|jwtSecret|layout/);
+  expect(read('.env')).toBe('HOST=0.0.0.0\nJWT_SECRET=in-the-env\nURL=https://shop.example\nV4=1\n');
+  const list = read('MOVE.md');
+  for (const line of [
+    '`config/server: app`',
+    "`config/api: rest.prefix`: Quire does not take 'api'",
+    '`config/middlewares: global::timing`',
+    "`config/plugins: email.provider`: write a provider for 'sendgrid'",
+    '`config/plugins: sentry`: tap request.error',
+    '`config/plugins: own-thing`',
+    'src/plugins/own-thing: write it as a plugin',
+    'src/extensions/upload: move the changes',
+    'src/admin',
+  ])
+    expect(list).toContain(line);
+  expect(list).not.toContain('of-strapi');
+  expect(existsSync(join(folder, 'shop-quire/src/plugins'))).toBe(false);
+});
+
+it('lists what startup refuses, and keeps a secret out of the configuration', () => {
+  const { status, stdout, read } = create('live', {
+    'config/server.js': "throw new Error('no server');",
+    'config/plugins.js':
+      "module.exports = { 'users-permissions': { config: { jwtSecret: 'written-in-the-file' } } };",
+    'src/index.js': "module.exports = { io: strapi.io.on('connection', () => {}) };",
+  });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('does not start yet')]);
+  expect(read('MOVE.md')).toContain('config/server.js: cannot be loaded: no server');
+  expect(read('MOVE.md')).toMatch(
+    /## Startup stops[\s\S]*src\/index\.js:1: strapi\.io is out of reach[\s\S]*config\/server.*: no server/,
+  );
+  expect(read('config/plugins.js')).not.toContain('written-in-the-file');
+  expect(read('.env')).toContain('JWT_SECRET="written-in-the-file"');
+});
+
+it('refuses a folder without a project, and --ts', () => {
+  expect(create('empty', { 'readme.md': '' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is no Strapi project: it has no folders src and config'),
+  });
+  expect(create('typed', PROJECT, '--ts')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('leave out --ts'),
+  });
+});
