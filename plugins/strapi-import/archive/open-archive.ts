@@ -16,7 +16,7 @@ import {
   temporaryFolder,
 } from '../../../core';
 import { bytesIn } from '../run/import-bytes';
-import type { Source } from '../source/source';
+import { type Source, WEBHOOK } from '../source/source';
 import { modelOf } from '../source/strapi-model';
 import { archiveMembers } from './open-members';
 import { createRowStage } from './stage-rows';
@@ -115,6 +115,7 @@ function addSetting(
   { type, value }: Readonly<Record<string, unknown>>,
 ): void {
   if (type === 'core-store' && check.isPlainObject(value)) settings.set(String(value.key), value.value);
+  if (type === 'webhook' && check.isPlainObject(value)) settings.set(`${WEBHOOK}${value.id}`, value);
 }
 
 const keepBytes = (member: Member, folder: string): Promise<void> =>

@@ -6,7 +6,7 @@ import type { Source } from '../source/source';
 
 const REASONS: readonly (readonly [table: string, what: string])[] = [
   ['admin_users', 'administrators of Strapi; the admin of Quire has its own users'],
-  ['strapi_webhooks', 'webhooks; configure the plugin webhooks'],
+  ['strapi_webhooks', 'webhooks; a line below has them as configuration'],
   ['upload_folders', 'folders of the media library'],
   ['strapi_releases', 'releases'],
   ['strapi_release_actions', 'actions of releases'],

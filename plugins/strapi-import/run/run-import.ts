@@ -20,9 +20,11 @@ import { importTokens } from './import-tokens';
 import { importType } from './import-type';
 import { type KnownDocuments, readKnown } from './known-documents';
 import { leftAttributes } from './left-attributes';
+import { MAILS, mailsToWrite } from './mails-to-write';
 import { otherData } from './other-data';
 import { type Report, typeReport } from './report';
 import { settingsToWrite } from './settings-to-write';
+import { webhooksToWrite } from './webhooks-to-write';
 
 export interface ImportOptions {
   readonly dryRun: boolean;
@@ -114,6 +116,8 @@ export async function runImport(app: App, source: Source, options: ImportOptions
     ...(await otherData(source, types)),
     ...(await leftAttributes(source, schema, types, components)),
     ...settingsToWrite(source),
+    ...mailsToWrite(source.settings.get(MAILS)),
+    ...(await webhooksToWrite(source)),
   ];
   if (source.components !== null) others.unshift('API tokens: none; an archive of Strapi has none');
   if (options.openBytes && !options.dryRun) others.unshift(`Bytes of files: ${bytes} objects`);

@@ -28,6 +28,9 @@ export interface StrapiModel {
   readonly attributes: ReadonlyMap<string, StrapiAttribute>;
 }
 
+/** The key of a webhook in the settings of an archive: `webhook 3`. */
+export const WEBHOOK = 'webhook ';
+
 export interface Source {
   readonly client: ForeignDatabase['client'];
   readonly knex: ForeignDatabase['knex'];

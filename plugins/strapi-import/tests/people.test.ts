@@ -96,6 +96,12 @@ it('names attributes of the project that have no place here, and settings that a
         WHERE key = 'strapi_content_types_schema';
       UPDATE strapi_core_store_settings SET value = '{"allow_register":false,"default_role":"limited","email_confirmation":true}'
         WHERE key = 'plugin_users-permissions_advanced';
+      INSERT INTO strapi_core_store_settings (key, value) VALUES ('plugin_users-permissions_email', '{"reset_password":{"options":{"from":{"name":"Shop","email":"me@shop.example"},"object":"New password","message":"<p>Open <%= URL %>?code=<%= TOKEN %></p>"}},"email_confirmation":{"options":{"object":"Hi","message":"<p>Hi <%= USER.username %></p>"}}}');
+      CREATE TABLE strapi_webhooks (id INTEGER PRIMARY KEY, name TEXT, url TEXT, headers TEXT, events TEXT, enabled INTEGER);
+      UPDATE strapi_database_schema SET schema = replace(schema, '"tables":[', '"tables":[{"name":"strapi_webhooks","columns":[{"name":"id"},{"name":"name"},{"name":"url"},{"name":"headers"},{"name":"events"},{"name":"enabled"}]},');
+      INSERT INTO strapi_webhooks (name, url, headers, events, enabled) VALUES
+        ('site', 'https://site.example/hook', '{"Authorization":"Bearer secret-of-hook"}', '["entry.publish","media.create","releases.publish"]', 1),
+        ('files', 'https://site.example/files', '{}', '["media.delete"]', 0);
     `),
   );
   expect([code, lines]).toEqual([
@@ -103,7 +109,14 @@ it('names attributes of the project that have no place here, and settings that a
     expect.arrayContaining([
       'Not imported: plugin::users-permissions.user.nickName (2 values): declare the attribute in user.attributes of users-permissions, and import again',
       'Write in config/plugins: {"users-permissions":{"config":{"register":{"enabled":false,"role":"limited","emailConfirmation":true}}}}',
+      'Write in config/plugins: {"users-permissions":{"config":{"mails":{"resetPassword":{"subject":"New password","html":"<p>Open {{url}}</p>","text":"Open {{url}}"}}}}}',
+      'Write in config/plugins: {"email":{"config":{"settings":{"defaultFrom":"Shop <me@shop.example>"}}}}',
+      'Not imported: the mail template email_confirmation: it uses <%= USER.username %>; write mails.confirmation of users-permissions with {{url}} and {{code}}',
+      'Write in config/plugins: {"webhooks":{"config":{"webhooks":[{"name":"site","url":"https://site.example/hook","events":["publish","create"],"format":"strapi","secretFrom":"WEBHOOK_SECRET"},{"name":"files","url":"https://site.example/files","types":["plugin::upload.file"],"events":["delete"],"format":"strapi","enabled":false,"secretFrom":"WEBHOOK_SECRET"}]}}}',
+      'Not imported: events of the webhook "site": releases.publish',
+      'Not imported: values of headers of the webhook "site": Authorization; write them from variables',
     ]),
   ]);
+  expect(lines.join()).not.toContain('secret-of-hook');
   await app.close();
 });
