@@ -10,7 +10,7 @@ export { tableRoutes } from './table/table-routes';
 
 export default definePlugin({
   name: 'transfer',
-  provides: { commands: ['export', 'import', 'seed'] },
+  provides: { commands: ['export', 'import', 'seed'], actions: ['export', 'import'] },
   after: ['i18n', 'users-permissions', 'upload', 'api-tokens'],
   register(app) {
     // Its table has the settings, too, which an export reads.
