@@ -55,6 +55,7 @@ export const everyHook = definePlugin({
     hooks.boot.check(() => log.debug('the database is not open yet: refuse a missing secret'));
     hooks.boot.before(() => log.debug('the database has its tables: write seeds'));
     hooks.boot.after(() => log.debug('every plugin has booted: start timers'));
+    hooks.record(({ event, details }) => log.debug(event, details));
     hooks.listening(({ url }) => log.debug(`the port is open at ${url}`));
     hooks.shutdown(() => log.debug('all requests have ended: stop timers'));
 

@@ -290,7 +290,9 @@ describeInChromium('the admin', (launch) => {
 
     const page = await newPage({ locale: 'en-GB' });
     await page.goto(`${base}/admin/account`);
+    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByLabel('Language').selectOption('fr');
+    await stored;
     await page.getByRole('heading', { name: 'Mon compte' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Mon compte' }).waitFor();

@@ -385,6 +385,6 @@ test("the commands of Quire are those that plugins' commands may not be named af
   const words = [...stdout.matchAll(/^ {2}(?:quire )?([a-z]+)/gm)].map(([, word]) => word);
   const others = words.filter((word) => word !== undefined && !OWN_COMMANDS.includes(word));
   // The overview names the program, and the commands of plugins that are enabled by default or for commands (`import-strapi`, `export`).
-  expect([...new Set(others)].sort()).toEqual(['export', 'import', 'openapi', 'quire']);
+  expect([...new Set(others)].sort()).toEqual(['export', 'import', 'openapi', 'quire', 'seed']);
   expect(words).toContain('doctor');
 });

@@ -133,6 +133,7 @@ describe('the command line', () => {
         'openapi',
         'restore',
         'role',
+        'seed',
         'start',
         'token',
         'types',

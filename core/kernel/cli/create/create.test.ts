@@ -18,7 +18,7 @@ describe('quire create', () => {
   ])('%j names its commands', (args, code, message) => {
     const { status, stdout, stderr } = quire('create', ...args);
     expect(code === 0 ? stdout : stderr).toMatch(
-      /quire create app DIR \[--ts\] \[--empty\]\n[\s\S]*quire create plugin NAME[\s\S]*quire create type NAME[\s\S]* app +Creates an application/,
+      /quire create app DIR \[--ts\] \[--empty\] \[--from-strapi PROJECT\]\n[\s\S]*quire create plugin NAME[\s\S]*quire create type NAME[\s\S]* app +Creates an application/,
     );
     expect(stderr.slice(0, stderr.indexOf('\n') + 1)).toBe(message);
     expect(status).toBe(code);
