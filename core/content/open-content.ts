@@ -37,6 +37,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     tables: specs,
     epoch,
     steps,
+    isFormer,
   } = await syncSchema(database, schema, {
     log,
     extend: ownTablesOf(kernel),
@@ -44,9 +45,14 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     readOnly,
   });
   watchEpoch(kernel, database, epoch);
-  await recordMigration(hooks, steps);
+  await recordMigration(
+    hooks,
+    steps.map(({ sentence }) => sentence),
+  );
   const { dormant } = ledger;
-  if (!readOnly) await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
+  // The unique values follow the rules of the next schema.
+  if (!readOnly && !isFormer)
+    await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
   const { transform } = hooks.query;
   const { loaded } = hooks.documents;
   const scopes = hookScopesOf(hooks);

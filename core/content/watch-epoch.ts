@@ -1,7 +1,9 @@
-// Watches the epoch of the schema in the database. After a migration that breaks this process, it is not ready, and it refuses writes.
+// Watches the epoch of the schema in the database. After a migration that breaks this process, it is not ready, and it refuses writes. It
+// also answers the roll call of a migration.
 import type { Database } from '../database/database';
 import type { Kernel } from '../kernel/app/app';
 import { coreErrors } from '../kernel/errors/core-errors';
+import { answerRoll } from './migrate/roll-call';
 import { readEpoch, type SchemaEpoch } from './migrate/schema-epoch';
 
 /** Milliseconds between two looks. */
@@ -10,8 +12,13 @@ const EVERY = 400;
 export const GRACE = 1_500;
 
 /** `own`: the epoch that this process has found or written at its start. */
-export function watchEpoch({ shared, log }: Pick<Kernel, 'shared' | 'log'>, database: Database, own: number) {
+export function watchEpoch(
+  { shared, log, config }: Pick<Kernel, 'shared' | 'log' | 'config'>,
+  database: Database,
+  own: number,
+) {
   let isRefusing = false;
+  let answered: string | null = null;
 
   function judge({ least }: SchemaEpoch): void {
     const mustRefuse = least > own;
@@ -30,8 +37,12 @@ export function watchEpoch({ shared, log }: Pick<Kernel, 'shared' | 'log'>, data
     maxAge: EVERY,
     watch: true,
     async load() {
-      const found = await readEpoch(database);
+      const { call, ...found } = await readEpoch(database);
       judge(found);
+      if (call !== null && call !== answered && !config.server.readOnly) {
+        await answerRoll(database, call, own);
+        answered = call;
+      }
       return found;
     },
   });

@@ -1,4 +1,5 @@
 // The SQL of one database that makes and changes tables, and reads its catalogue. One file per database in dialects/.
+import type { PairDialect } from './column-pairs';
 import type { ColumnSpec } from './sql-dialect';
 
 /** Statements about the tables of the database. */
@@ -26,6 +27,8 @@ export interface TableDialect {
   replaceColumn(table: string, old: string, made: string): readonly string[];
   /** Gives a column a type that all its values fit. `clause`: the type with NOT NULL and default. null: the database stores such values already. */
   widenColumn(table: string, column: string, type: string, clause: string): string | null;
+  /** Columns that triggers keep equal. */
+  readonly pairs: PairDialect;
   /** A boolean as the default of a column. */
   readonly booleans: readonly [no: string, yes: string];
   /**

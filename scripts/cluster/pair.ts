@@ -28,8 +28,8 @@ export interface Reply {
 /** Sends a request; `as` is a token, absent: the one of the administrator. */
 export type Client = (method: string, path: string, body?: unknown, as?: string) => Promise<Reply>;
 
-const ADMIN = randomBytes(32).toString('hex');
-const SECRETS = { JWT_SECRET: randomBytes(40).toString('base64'), ADMIN_TOKEN: ADMIN };
+export const ADMIN = randomBytes(32).toString('hex');
+export const SECRETS = { JWT_SECRET: randomBytes(40).toString('base64'), ADMIN_TOKEN: ADMIN };
 const PLUGIN = `module.exports = {
   name: 'demo',
   register(app) {
@@ -62,18 +62,9 @@ export async function startPair({ database, bus, cacheSeconds }: PairOptions): P
     'src/plugins/demo/index.js': PLUGIN,
   });
   const children: ChildProcess[] = [];
-  const start = async (): Promise<Client> => {
-    const child = spawn(process.execPath, [MAIN, 'start', '--port', '0', '--dir', dir], {
-      env: { ...ENV, ...SECRETS, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    children.push(child);
-    return clientOf(await urlOf(child));
-  };
+  const start = (): Promise<Client> => startProcess(dir, children);
   const close = async (): Promise<void> => {
-    const ended = children.map((child) => once(child, 'exit'));
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(ended);
+    await Promise.all(children.map(endProcess));
     await drop();
     removeFolders();
   };
@@ -83,6 +74,23 @@ export async function startPair({ database, bus, cacheSeconds }: PairOptions): P
     await close();
     throw error;
   }
+}
+
+/** The child is added to `children` at once, so that a failed start ends it too. */
+export async function startProcess(dir: string, children: ChildProcess[]): Promise<Client> {
+  const child = spawn(process.execPath, [MAIN, 'start', '--port', '0', '--dir', dir], {
+    env: { ...ENV, ...SECRETS, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return clientOf(await urlOf(child));
+}
+
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
 }
 
 async function urlOf(child: ChildProcess): Promise<string> {

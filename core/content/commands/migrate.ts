@@ -1,20 +1,24 @@
 // `quire migrate plan|apply`: lists or applies the changes that the schema needs in the database.
 
+import type { Database } from '../../database/database';
 import { DATABASE } from '../../database/module';
 import { connectDatabase } from '../../database/run/connect';
 import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from '../../kernel/cli/command';
 import { note, print } from '../../kernel/cli/terminal';
 import { StartupError } from '../../kernel/errors/startup-error';
-import { needsChoice, stepId } from '../migrate/chosen-steps';
+import { type Choice, needsChoice, stepId } from '../migrate/chosen-steps';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
 import { ownTablesOf } from '../migrate/own-tables-of';
 import { recordMigration } from '../migrate/record-migration';
+import type { SyncOptions } from '../migrate/sync-target';
+import type { Schema } from '../model/compiled/content-type';
 import { GRACE } from '../watch-epoch';
 
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Prints or makes the pending changes of the tables in the database.',
-  usage: 'quire migrate plan|apply [--dir PATH] [--json|--sql] [--drop|--only] [CHANGE…]',
+  usage:
+    'quire migrate plan|apply [--dir PATH] [--json|--sql] [--expand|--contract] [--drop|--only] [CHANGE…]',
   example: 'quire migrate plan --sql',
   words: ['plan', 'apply'],
   more: 'CHANGE',
@@ -29,10 +33,22 @@ export const migrateCommand: Command = {
       type: 'boolean',
       description: 'With apply: removes only unused tables, columns and values. All other changes wait.',
     },
+    expand: {
+      type: 'boolean',
+      description:
+        'With apply: the first of two steps, after which processes with the former and the new schema serve. With plan: says which change belongs to which step.',
+    },
+    contract: {
+      type: 'boolean',
+      description: 'With apply: the second step, when no process has the former schema any more.',
+    },
     json: { type: 'boolean', description: 'With plan: prints the steps as JSON, for programs.' },
     sql: { type: 'boolean', description: 'With plan: prints the SQL statements of the steps.' },
   },
-  check: ({ json, sql, drop, only }) => [
+  check: ({ json, sql, drop, only, expand, contract }) => [
+    ...(expand && contract ? ['Use --expand or --contract, not both'] : []),
+    ...(expand && (drop || only || sql) ? ['--expand takes no --drop, --only and --sql'] : []),
+    ...(contract && only ? ['--contract takes no --only'] : []),
     ...(json && sql ? ['Use --json or --sql, not both'] : []),
     ...(drop && only ? ['Use --drop or --only, not both'] : []),
   ],
@@ -42,6 +58,8 @@ export const migrateCommand: Command = {
     const [drop, only] = [flags.drop === true, flags.only === true];
     if (changes.length > 0 && !(word === 'apply' && (drop || only)))
       throw new StartupError(`Changes like ${changes[0]} need apply with --drop or --only.`);
+    if (flags.contract && word === 'plan')
+      throw new StartupError('--contract needs apply. "quire migrate plan" lists the changes of this step.');
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: { logs: { level: 'warn' } } },
@@ -54,6 +72,8 @@ export const migrateCommand: Command = {
       extend: ownTablesOf(kernel),
     };
     try {
+      if (word === 'plan' && flags.expand)
+        return await loadSplit().printSplitPlan(database, schema, options, flags);
       if (word === 'plan') {
         const plan = await planSchema(database, schema, options);
         const isPending = plan.steps.some((step) => step.effect !== 'unused');
@@ -65,19 +85,19 @@ export const migrateCommand: Command = {
       note('Changing the database …');
       const reports: string[] = [];
       const report = (line: string): void => void reports.push(line);
-      const { steps } = await applyMigration(database, schema, {
+      const applied = {
         ...options,
         drop,
         only,
         changes,
         grace: kernel.isProduction ? GRACE : 0,
-        dropped: (uids) => hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
-      });
-      await recordMigration(hooks, steps);
-      const done = steps.map(({ effect, sentence }) =>
-        effect === 'unused' ? `[removed] ${sentence}` : sentence,
-      );
+        dropped: (uids: readonly string[]) =>
+          hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
+      };
+      const done = await apply(flags, database, schema, applied);
+      await recordMigration(hooks, done);
       done.push(...reports);
+      if (flags.expand && done.length > 0) done.push(AFTER_EXPAND);
       print(done.length > 0 ? done.join('\n') : 'The database matches the schema; nothing changed.');
       return EXIT.ok;
     } finally {
@@ -85,6 +105,24 @@ export const migrateCommand: Command = {
     }
   },
 };
+
+const AFTER_EXPAND =
+  'Start processes with the new files. When no process has the former ones, run "quire migrate apply --contract".';
+
+/** Returns a line for each change. */
+async function apply(
+  { expand, contract }: Flags,
+  database: Database,
+  schema: Schema,
+  options: SyncOptions & Choice,
+): Promise<string[]> {
+  if (expand) return loadSplit().expand(database, schema, options);
+  if (contract) return loadSplit().contract(database, schema, options);
+  const { steps } = await applyMigration(database, schema, options);
+  return steps.map(({ effect, sentence }) => (effect === 'unused' ? `[removed] ${sentence}` : sentence));
+}
+
+const loadSplit = (): typeof import('./migrate-split') => require('./migrate-split');
 
 function planText({ steps, lines, sql }: MigrationPlan, pending: boolean, flags: Flags): string {
   if (flags.json) {

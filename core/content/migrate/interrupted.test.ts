@@ -1,6 +1,5 @@
 // MariaDB and MySQL commit each change of a table by itself. A start may lose its connection before any of its statements. The next start
 // finishes the work, and converts, moves and reshapes each value once.
-import { createRequire } from 'node:module';
 import type { Database } from '../../database/database';
 import { connectDatabase } from '../../database/run/connect';
 import { type CreatedDatabase, createTestDatabase, testDatabases } from '../../testing/databases';
@@ -8,6 +7,7 @@ import { diagnose } from '../doctor/diagnose';
 import { compileFiles, relation, typeFile } from '../model/testing-files';
 import { planSchema } from './migrate';
 import { syncSchema } from './sync';
+import { afterStatement, interrupted } from './testing-interrupted';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const schemaOf = (item: object, part: object) =>
@@ -62,41 +62,6 @@ const RENAMED = compileFiles({
   'config/content-types/b.json': typeFile('b', {}),
   'config/content-types/stuff.json': { ...stuff, info: { ...stuff.info, renamedFrom: 'api::thing.thing' } },
 });
-const CHANGING = /^\s*(insert|update|delete|alter|create|drop|rename|start|commit)/i;
-
-interface Driver {
-  query(...args: unknown[]): unknown;
-  execute(...args: unknown[]): unknown;
-  destroy(): void;
-}
-
-/** Ends the connection before the statement that `isStop` chooses, over all connections. Returns the statements that were reached. */
-async function interrupted(
-  isStop: (reached: readonly string[]) => boolean,
-  work: () => Promise<unknown>,
-  reached: string[] = [],
-): Promise<string[]> {
-  const load = createRequire(require.resolve('mysql2'));
-  const { prototype } = load('./lib/base/connection.js') as { prototype: Driver };
-  const original = { query: prototype.query, execute: prototype.execute };
-  for (const method of ['query', 'execute'] as const)
-    prototype[method] = function (this: Driver, ...args: unknown[]): unknown {
-      const [text] = args;
-      const sql = typeof text === 'string' ? text : (text as { sql: string }).sql;
-      if (CHANGING.test(sql)) reached.push(sql);
-      if (isStop(reached)) this.destroy();
-      return original[method].apply(this, args);
-    };
-  try {
-    await work();
-  } finally {
-    Object.assign(prototype, original);
-  }
-  return reached;
-}
-
-const afterStatement = (count: number) => (reached: readonly string[]) => reached.length > count;
-
 const onMysql = testDatabases().includes('mysql') ? test : test.skip;
 
 describe('a migration that does not end', () => {

@@ -1,15 +1,17 @@
 // The facts of the last start in the database: a fingerprint of the schema, the models, the axis ledger. A start whose schema has the same
 // fingerprint runs one statement:
-//   SELECT name, value FROM quire_meta WHERE name IN (?, ?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
+//   SELECT name, value FROM quire_meta WHERE name IN (?, ?, ?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
 //   UNION ALL SELECT 'model', model FROM quire_schema
 
 import type { Database, Row, Steps, Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
+import { isUnknownName } from '../../database/dialects/error-facts';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Uid } from '../model/compiled/content-type';
 import type { LedgerEntry } from '../sql/axis-ledger';
 import { UNIQUE_RULES } from '../sql/unique';
 import type { Rename } from './ddl';
+import { EXPANSION, type Expansion, parseExpansion } from './expansion';
 import { EPOCH, NO_EPOCH, parseEpoch, type SchemaEpoch, writeEpoch } from './schema-epoch';
 import { parseStorage, STORAGE } from './storage-version';
 import type { StoredModel, StoredModels } from './stored-model';
@@ -28,6 +30,8 @@ export interface Memory {
   readonly epoch: SchemaEpoch;
   /** storage-version.ts */
   readonly storage: number;
+  /** null: the database is not between the steps of a migration. */
+  readonly expansion: Expansion | null;
 }
 
 export const NO_MEMORY: Memory = {
@@ -37,14 +41,15 @@ export const NO_MEMORY: Memory = {
   renames: [],
   epoch: NO_EPOCH,
   storage: 0,
+  expansion: null,
 };
 
 export async function readMemory(database: Database): Promise<Memory> {
   const { id, finish } = database.dialect;
-  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
+  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?, ?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
   const statement = { sql: finish(sql), name: 'memory' };
   function* steps(): Steps<Row[]> {
-    const [rows = []] = yield [{ statement, params: [FINGERPRINT, RENAMES, EPOCH, STORAGE] }];
+    const [rows = []] = yield [{ statement, params: [FINGERPRINT, RENAMES, EPOCH, STORAGE, EXPANSION] }];
     return rows;
   }
   const rows = await database.read(steps, { single: true });
@@ -58,8 +63,16 @@ export async function readMemory(database: Database): Promise<Memory> {
     renames: texts(RENAMES).flatMap((text) => JSON.parse(text) as Rename[]),
     epoch: parseEpoch(texts(EPOCH)[0]),
     storage: parseStorage(texts(STORAGE)[0]),
+    expansion: parseExpansion(texts(EXPANSION)[0]),
   };
 }
+
+/** A database without these tables has no memory. */
+export const readMemoryOrNone = (database: Database): Promise<Memory> =>
+  readMemory(database).catch((error: unknown) => {
+    if (isUnknownName(error)) return NO_MEMORY;
+    throw error;
+  });
 
 /** The models are written before, together with the values (sync.ts). */
 export async function writeMemory(

@@ -8,33 +8,21 @@ import type { Schema } from '../model/compiled/content-type';
 import type { LedgerChange } from '../sql/axis-ledger';
 import { announce } from './announce';
 import { applySteps, withoutDropped } from './apply-steps';
-import { followLedger } from './attach-axes';
 import { type Choice, chosenBy, SAFELY } from './chosen-steps';
-import { isRename } from './ddl';
-import { type FoundTables, introspect } from './introspect';
-import { isBreaking } from './is-breaking';
-import {
-  forgetClaims,
-  forgetFingerprint,
-  NO_MEMORY,
-  readMemory,
-  writeMemory,
-  writeModels,
-  writeRenames,
-} from './memory';
+import { undoBegun } from './expand';
+import { refuseDrop } from './expansion';
+import type { FoundTables } from './introspect';
+import { forgetFingerprint, writeModels } from './memory';
 import type { MigrationStep } from './migration-step';
-import { brokenIndexes } from './plan-indexes';
-import { planMigration } from './plan-migration';
+import { breaks, prepare } from './prepare-migration';
 import { removeClaims } from './remove-claims';
+import { chosenSteps, refuseBetweenSteps, runMigration } from './run-migration';
 import { type SchemaEpoch, writeEpoch } from './schema-epoch';
-import { hasSearch } from './search-support';
 import { statementsOf } from './step-statements';
-import { describeSteps, logSteps, refuseSteps } from './step-words';
-import { upgradeStorage } from './storage-version';
-import { type StoredModels, withModels } from './stored-model';
+import { describeSteps } from './step-words';
+import type { StoredModels } from './stored-model';
 import { beginAgain, underSyncLock } from './sync-lock';
-import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
-import { seedCounter } from './system-tables';
+import { resultOf, type SyncOptions, type SyncResult } from './sync-target';
 
 /** The differences between database and schema. */
 export interface SchemaState extends SyncResult {
@@ -69,13 +57,14 @@ const migrateAlone = (
 ): Promise<SyncResult> =>
   planningAgain(() =>
     database.exclusively(async () => {
+      await undoBegun(database);
       const withdraw = await announce(
         database,
         options.grace ? await brokenEpoch(database, schema, options, choice) : null,
         options,
       );
       try {
-        return await underSyncLock(database, (tx) => migrate(database, tx, schema, options, choice));
+        return await underSyncLock(database, (tx) => runMigration(database, tx, schema, options, choice));
       } catch (error) {
         await withdraw().catch(() => undefined);
         throw error;
@@ -92,26 +81,11 @@ const brokenEpoch = (
 ): Promise<SchemaEpoch | null> =>
   underSyncLock(database, async (tx) => {
     const plan = await prepare(database, tx, schema, options);
+    refuseBetweenSteps(plan, choice);
+    if (plan.isFormer) return null;
     const steps = chosenSteps(plan.steps, choice);
     return breaks(plan, steps) ? plan.epoch : null;
   });
-
-/** The steps to do. Throws a StartupError if others are needed. */
-function chosenSteps(steps: readonly MigrationStep[], choice: Choice | 'start'): MigrationStep[] {
-  const isChosen =
-    choice === 'start' ? ({ effect }: MigrationStep) => effect === 'safe' : chosenBy(steps, choice);
-  refuseSteps(steps.filter((step) => step.effect !== 'unused' && !isChosen(step)));
-  return steps.filter(isChosen);
-}
-
-/** Processes with the schema of the database do not use what it does not use. */
-function breaks(
-  { found, target, known, fingerprint }: Awaited<ReturnType<typeof prepare>>,
-  steps: readonly MigrationStep[],
-): boolean {
-  const isSameSchema = fingerprint !== '' && target.fingerprintOf(target.models) === fingerprint;
-  return hasMemory(found) && !isSameSchema && isBreaking(steps, target.changes, known, target.models);
-}
 
 /** Another node of a cluster, whose start lock was lost, may have run a statement. The next plan finds what is left. */
 async function planningAgain<T>(work: () => Promise<T>): Promise<T> {
@@ -134,8 +108,9 @@ export async function planSchema(
   options: SyncOptions,
 ): Promise<MigrationPlan> {
   return underSyncLock(database, async (tx) => {
-    const { steps } = await prepare(database, tx, schema, options);
-    return { steps, lines: describeSteps(steps), sql: statementsOf(database.dialect, steps) };
+    const { steps, expansion } = await prepare(database, tx, schema, options);
+    const lines = describeSteps(steps, expansion?.state === 'begun' ? [] : expansion?.pairs);
+    return { steps, lines, sql: statementsOf(database.dialect, steps) };
   });
 }
 
@@ -173,6 +148,7 @@ async function removeOnly(
   choice: Choice,
 ): Promise<SyncResult> {
   const plan = await prepare(database, tx, schema, options);
+  refuseDrop(plan.expansion);
   const steps = plan.steps.filter(chosenBy(plan.steps, choice));
   if (steps.length > 0) {
     // Processes that still use what is removed must not write any more.
@@ -190,96 +166,3 @@ async function removeOnly(
   }
   return resultOf(plan.target, steps, plan.epoch.epoch);
 }
-
-async function migrate(
-  database: Database,
-  tx: Tx,
-  schema: Schema,
-  options: SyncOptions,
-  choice: Choice | 'start',
-): Promise<SyncResult> {
-  const { dialect } = database;
-  const plan = await prepare(database, tx, schema, options);
-  const steps = chosenSteps(plan.steps, choice);
-  const epoch = nextEpoch(plan, steps, breaks(plan, steps));
-  if (steps.length > 0 && hasMemory(plan.found)) {
-    await writeEpoch(tx, dialect, { epoch: plan.epoch.epoch, least: epoch.least });
-    await forgetFingerprint(tx, dialect);
-    // Before the first change of a table, which MariaDB commits: a stop must not leave claims of former values.
-    await forgetClaims(
-      tx,
-      dialect,
-      steps.flatMap(({ changesValues }) => changesValues ?? []),
-    );
-  }
-  await applySteps(database, tx, steps, 'undo');
-  const renames = steps.flatMap((step) =>
-    step.kind === 'tables' && step.phase !== 'undo' ? step.changes.filter(isRename) : [],
-  );
-  if (renames.length > 0) await writeRenames(tx, dialect, renames);
-  await applySteps(database, tx, steps, 'tables');
-  // One transaction for all values and the memory of them: a stop before its commit leaves both as they were.
-  await beginAgain(database);
-  await applySteps(database, tx, steps, 'values');
-  refuseSteps(await brokenIndexes(steps, tx, dialect));
-  const removed = steps.flatMap(({ removes }) => removes ?? []);
-  await removeClaims(tx, removed);
-  if (removed.length > 0) await options.dropped?.(removed);
-  await writeModels(tx, dialect, untilIndexed(plan.target.models, plan.known));
-  await applySteps(database, tx, steps, 'rest');
-  await beginAgain(database);
-  await seedCounter(tx, dialect);
-  const { tables, entries, changes } = plan.target;
-  const said = await followLedger(tx, dialect, schema, tables, entries, changes);
-  if (changes.length > 0) refuseSteps(await brokenIndexes(steps, tx, dialect));
-  await applySteps(database, tx, steps, 'unique');
-  const models = withoutDropped(plan.target.models, steps);
-  await writeModels(tx, dialect, models);
-  await upgradeStorage(tx, dialect, plan.storage);
-  await writeMemory(tx, dialect, { entries, fingerprint: plan.target.fingerprintOf(models), epoch });
-  tx.afterCommit(() => {
-    logSteps(
-      options.log,
-      steps,
-      plan.steps.filter((step) => step.effect === 'unused' && !steps.includes(step)),
-    );
-    for (const line of said) options.log.info(line);
-  });
-  return resultOf({ ...plan.target, models }, steps, epoch.epoch);
-}
-
-/** An announcement without a migration is over. A migration that stopped had begun, so its raised `least` stays. */
-function nextEpoch(
-  { epoch: { epoch, least }, fingerprint }: { readonly epoch: SchemaEpoch; readonly fingerprint: string },
-  steps: readonly MigrationStep[],
-  isBroken: boolean,
-): SchemaEpoch {
-  if (isBroken) return { epoch: epoch + 1, least: epoch + 1 };
-  // Only processes with the present schema do not use what was removed.
-  if (steps.some(({ effect }) => effect === 'unused')) return { epoch: epoch + 1, least: epoch };
-  return { epoch: epoch + 1, least: fingerprint === '' ? least : Math.min(least, epoch) };
-}
-
-/** Indexes of the last start are remembered until they are dropped. */
-const untilIndexed = (models: StoredModels, known: StoredModels): StoredModels =>
-  withModels(models, ({ uid, type }) => ({
-    type: type && { ...type, indexes: [...type.indexes, ...(known.get(uid)?.type?.indexes ?? [])] },
-  }));
-
-async function prepare(database: Database, tx: Tx, schema: Schema, options: SyncOptions) {
-  const { dialect } = database;
-  const found = await introspect(tx, dialect);
-  const memory = hasMemory(found) ? await readMemory(database) : NO_MEMORY;
-  const target = targetOf(schema, memory, { ...options, search: await hasSearch(database, schema) });
-  const { models, renames, epoch, storage, fingerprint } = memory;
-  const moving = new Set(
-    target.changes.flatMap(({ entry, became }) =>
-      became === 'dormant' ? [] : [schema.types.get(entry.uid)?.table ?? ''],
-    ),
-  );
-  const steps = await planMigration(target.tables, schema, { tx, dialect, found, models, renames, moving });
-  return { found, target, steps, known: models, epoch, storage, fingerprint };
-}
-
-const hasMemory = (found: FoundTables): boolean =>
-  ['quire_meta', 'quire_schema', 'quire_axes'].every((name) => found.has(name));

@@ -1,9 +1,10 @@
 // The epoch of the schema, a fact in quire_meta. Each migration raises it. `least` is the epoch from which processes may write: a migration
 // under which processes of the former schema would fail or write wrong data raises it too.
 //   epoch   {"epoch":7,"least":6}
-import type { Database, Steps, Tx } from '../../database/database';
+import type { Database, Row, Steps, Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { StartupError } from '../../kernel/errors/startup-error';
+import { ROLL_CALL } from './roll-call';
 import { writeFact } from './write-fact';
 
 export const EPOCH = 'epoch';
@@ -30,14 +31,21 @@ export function parseEpoch(text: string | undefined): SchemaEpoch {
 export const writeEpoch = (tx: Tx, dialect: Dialect, { epoch, least }: SchemaEpoch): Promise<void> =>
   writeFact(tx, dialect, EPOCH, JSON.stringify({ epoch, least }));
 
-export async function readEpoch(database: Pick<Database, 'dialect' | 'read'>): Promise<SchemaEpoch> {
+/** `call`: of a roll call that has not ended (roll-call.ts). */
+export async function readEpoch(
+  database: Pick<Database, 'dialect' | 'read'>,
+): Promise<SchemaEpoch & { readonly call: string | null }> {
   const { id, finish } = database.dialect;
-  const sql = finish(`SELECT ${id('value')} FROM quire_meta WHERE ${id('name')} = ?`);
+  const sql = finish(`SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?)`);
   const statement = { sql, name: 'epoch', isBackground: true as const };
-  function* steps(): Steps<unknown> {
-    const [rows = []] = yield [{ statement, params: [EPOCH] }];
-    return rows[0]?.[0];
+  function* steps(): Steps<Row[]> {
+    const [rows = []] = yield [{ statement, params: [EPOCH, ROLL_CALL] }];
+    return rows;
   }
-  const text = await database.read(steps, { single: true });
-  return parseEpoch(typeof text === 'string' ? text : undefined);
+  const rows = await database.read(steps, { single: true });
+  const textOf = (fact: string): string | undefined => {
+    const value = rows.find(([name]) => name === fact)?.[1];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return { ...parseEpoch(textOf(EPOCH)), call: textOf(ROLL_CALL) ?? null };
 }

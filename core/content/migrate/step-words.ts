@@ -1,11 +1,18 @@
 // The steps of a migration in words: lines of `quire migrate plan`, messages of the log, the refusal of a start.
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Logger } from '../../kernel/log/logger';
+import type { PairedAttribute } from './expansion';
 import type { MigrationStep, StepEffect } from './migration-step';
 
-/** The lines of `quire migrate plan`, one per step. */
-export const describeSteps = (steps: readonly MigrationStep[]): string[] =>
-  steps.map((step) => `[${wordOf(step)}] ${step.sentence}`);
+/** The lines of `quire migrate plan`, one per step. `pairs`: their former attributes wait for `--contract`. */
+export const describeSteps = (
+  steps: readonly MigrationStep[],
+  pairs: readonly PairedAttribute[] = [],
+): string[] => steps.map((step) => `[${isOfPair(step, pairs) ? 'contract' : wordOf(step)}] ${step.sentence}`);
+
+/** The removal of a former attribute, which `--contract` makes. */
+export const isOfPair = ({ forgets }: MigrationStep, pairs: readonly PairedAttribute[]): boolean =>
+  forgets !== undefined && pairs.some(({ type, from }) => forgets[0] === type && forgets[1].includes(from));
 
 function wordOf({ effect, broken = 0 }: MigrationStep): string {
   if (effect === 'safe' && broken > 0) return 'CHECK';

@@ -25,3 +25,8 @@ export async function beginAgain(database: Pick<Database, 'dialect' | 'knex'>): 
   const { beginAgain: text } = database.dialect.tables;
   if (text !== null) await database.knex.raw(text);
 }
+
+/** Statements that MySQL does not prepare. */
+export async function runTexts({ knex }: Pick<Database, 'knex'>, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await knex.raw(text);
+}

@@ -37,6 +37,8 @@ export interface SyncResult {
   readonly steps: readonly MigrationStep[];
   /** Of the schema in the database. */
   readonly epoch: number;
+  /** The schema is the former one of an expansion: processes with the next one own the memory of the database. */
+  readonly isFormer?: true;
 }
 
 export type Target = ReturnType<typeof targetOf>;
@@ -75,4 +77,24 @@ export const resultOf = (target: Target, steps: readonly MigrationStep[], epoch:
   tables: target.tables,
   steps,
   epoch,
+});
+
+/** The former schema of an expansion; null: another schema, or no expansion. */
+export function formerOf(
+  schema: Schema,
+  { expansion, ...memory }: Memory,
+  options: SyncOptions & SearchSupport,
+): { readonly memory: Memory; readonly target: Target } | null {
+  if (expansion?.state !== 'done') return null;
+  const { former } = expansion;
+  const target = targetOf(schema, former, options);
+  if (target.fingerprintOf(target.models) !== former.fingerprint) return null;
+  return { memory: { ...memory, ...former, epoch: memory.epoch, expansion }, target };
+}
+
+/** Entries may have the shape of the next schema. */
+export const formerResult = ({ target, memory }: NonNullable<ReturnType<typeof formerOf>>): SyncResult => ({
+  ...resultOf(target, [], memory.expansion?.former.epoch ?? 0),
+  uniform: () => false,
+  isFormer: true,
 });

@@ -9,7 +9,7 @@ import { type Memory, NO_MEMORY, readMemory } from './memory';
 import type { SchemaEpoch } from './schema-epoch';
 import { hasSearch, hasWholeIndexes } from './search-support';
 import { STORAGE_VERSION } from './storage-version';
-import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
+import { formerOf, formerResult, resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
 
 /** For startup. Throws a StartupError if data would be lost. */
 export async function syncSchema(
@@ -24,6 +24,8 @@ export async function syncSchema(
     const isKnown = target.fingerprintOf(target.models) === known.fingerprint;
     if (isKnown && (await hasWholeIndexes(database, target.tables)))
       return resultOf(target, [], known.epoch.epoch);
+    const former = isKnown ? null : formerOf(schema, known, { ...options, search });
+    if (former) return formerResult(former);
   }
   if (options.readOnly)
     throw new StartupError(

@@ -2,6 +2,7 @@
 import type { ColumnSpec } from '../sql-dialect';
 import type { TableDialect } from '../table-dialect';
 import { backticked } from './marks';
+import { mysqlPairs } from './pairs-mysql';
 
 /** Only the beginning of long text is indexed. */
 const PREFIX = 191;
@@ -25,6 +26,7 @@ export const mysqlTables: TableDialect = {
   ],
   widenColumn: (table, column, _type, clause) =>
     `ALTER TABLE ${backticked(table)} MODIFY COLUMN ${backticked(column)} ${clause}`,
+  pairs: mysqlPairs,
   booleans: ['0', '1'],
   // MySQL takes the second part as a comment; its limit ends reads only.
   unlimited: ['SET @quire_limit = 0 /*M! + @@max_statement_time, SESSION max_statement_time = 0 */'],

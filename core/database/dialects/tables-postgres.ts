@@ -1,6 +1,7 @@
 // Tables of PostgreSQL.
 import type { TableDialect } from '../table-dialect';
 import { quoted } from './marks';
+import { postgresPairs } from './pairs-postgres';
 
 export const postgresTables: TableDialect = {
   catalogue: {
@@ -23,6 +24,7 @@ export const postgresTables: TableDialect = {
   ],
   widenColumn: (table, column, type) =>
     `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(column)} TYPE ${type}`,
+  pairs: postgresPairs,
   booleans: ['FALSE', 'TRUE'],
   unlimited: ['SET LOCAL statement_timeout = 0'],
   limited: [],

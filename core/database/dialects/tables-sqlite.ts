@@ -1,6 +1,7 @@
 // Tables of SQLite.
 import type { TableDialect } from '../table-dialect';
 import { quoted } from './marks';
+import { sqlitePairs } from './pairs-sqlite';
 import { SEARCH_CATALOGUE } from './search-sqlite';
 
 export const sqliteTables: TableDialect = {
@@ -19,6 +20,7 @@ export const sqliteTables: TableDialect = {
   ],
   // Types of columns have no length.
   widenColumn: () => null,
+  pairs: sqlitePairs,
   booleans: ['0', '1'],
   unlimited: [],
   limited: [],

@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors/app-error';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Logger } from '../../kernel/log/logger';
+import { unpairedName } from '../column-pairs';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { errorFacts, reasonOf } from '../dialects/error-facts';
 import { isDamage } from './damage';
@@ -38,6 +39,8 @@ export function createFaults(
     if (error instanceof AppError) return error;
     const { kind } = dialect.classify(error);
     const reason = reasonOf(error);
+    const unpaired = unpairedName(reason);
+    if (unpaired !== null) return coreErrors.VALUE_NEEDS_CONTRACT(unpaired);
     if (kind === 'unavailable') {
       if (performance.now() - said > QUIET) {
         said = performance.now();

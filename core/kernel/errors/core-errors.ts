@@ -53,6 +53,15 @@ export const coreErrors = defineErrors('core', {
     details: (key: string, source: 'query' | 'path' | 'body') => ({ key, source }),
   },
 
+  /** Between the two steps of a migration (`--expand`, `--contract`). */
+  VALUE_NEEDS_CONTRACT: {
+    status: 409,
+    name: 'ConflictError',
+    message: (attribute: string) =>
+      `The value of ${attribute} has no form in the former type of the attribute, which other processes still use. Send it after "quire migrate apply --contract".`,
+    details: (attribute: string) => ({ attribute }),
+  },
+
   // the query
   /** A key that does not exist, or that the caller may not see: clients cannot tell these apart. */
   QUERY_INVALID_KEY: {

@@ -1,0 +1,230 @@
+// A migration in two steps, without processes: what the columns hold, and what a stop leaves. scripts/cluster/side-by-side.ts has the
+// processes.
+import type { Database } from '../../database/database';
+import { testDatabases } from '../../testing/databases';
+import { diagnose } from '../doctor/diagnose';
+import { compileFiles, typeFile } from '../model/testing-files';
+import { SAFELY } from './chosen-steps';
+import { contractSchema } from './contract';
+import { expandSchema, planExpansion } from './expand';
+import { applyMigration, planSchema } from './migrate';
+import { syncSchema } from './sync';
+import { underSyncLock } from './sync-lock';
+import { openForEachTest } from './testing-database';
+import { afterStatement, interrupted } from './testing-interrupted';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const schemaOf = (attributes: object) =>
+  compileFiles({ 'config/content-types/item.json': typeFile('item', attributes) });
+
+const FORMER = schemaOf({
+  old: { type: 'string', maxLength: 20 },
+  size: { type: 'integer' },
+  data: { type: 'json' },
+  gone: { type: 'string' },
+});
+const NEXT = schemaOf({
+  now: { type: 'text', renamedFrom: 'old' },
+  sizeText: { type: 'string', renamedFrom: 'size' },
+  facts: { type: 'json', renamedFrom: 'data' },
+  more: { type: 'string', required: true },
+});
+const THIRD = schemaOf({ word: { type: 'string' } });
+const expand = (database: Database, schema = NEXT) => expandSchema(database, schema, { log });
+const contract = (database: Database, schema = NEXT, choice = {}) =>
+  contractSchema(database, schema, { log, patience: 1, ...SAFELY, ...choice });
+
+describe.each(testDatabases())('a migration in two steps on %s', (client) => {
+  let database: Database;
+  openForEachTest(client, log, (opened) => {
+    database = opened;
+  });
+
+  const insert = (values: object) => database.transaction(() => database.knex('items').insert(values));
+  const update = (id: number, values: object) =>
+    database.transaction(() => database.knex('items').where({ id }).update(values));
+  const row = async (id: number) => {
+    const found = await database.transaction(() => database.knex('items').where({ id }).first());
+    const { old, now, size, size_text, data, facts } = found;
+    return {
+      old,
+      now,
+      size: size === null ? null : Number(size),
+      size_text,
+      data: text(data),
+      facts: text(facts),
+    };
+  };
+  const text = (json: unknown) => (typeof json === 'string' || json === null ? json : JSON.stringify(json));
+  const EMPTY = { old: null, now: null, size: null, size_text: null, data: null, facts: null };
+
+  it('keeps the columns of both schemas equal, and drops the former ones', async () => {
+    await syncSchema(database, FORMER, { log });
+    await insert({ id: 1, document_id: 'a', old: 'Ä1', size: -7, data: '{"a":1}', gone: 'x' });
+    await expand(database);
+    expect(await row(1)).toEqual({
+      ...{ old: 'Ä1', now: 'Ä1', size: -7, size_text: '-7', data: '{"a":1}', facts: '{"a":1}' },
+    });
+    await insert({ id: 2, document_id: 'b', old: 'b', size: 9007199254740991 });
+    await insert({ id: 3, document_id: 'c', now: 'c', size_text: '0', facts: '[]' });
+    await insert({ id: 4, document_id: 'd' });
+    expect(await row(2)).toMatchObject({ now: 'b', size_text: '9007199254740991' });
+    expect(await row(3)).toMatchObject({ old: 'c', size: 0, data: '[]' });
+    expect(await row(4)).toEqual(EMPTY);
+    await update(3, { old: 'C' });
+    await update(1, { size_text: null, now: 'n' });
+    expect(await row(3)).toMatchObject({ now: 'C', size_text: '0' });
+    expect(await row(1)).toMatchObject({ old: 'n', size: null });
+    // The former and the next schema start, and change nothing.
+    for (const schema of [FORMER, NEXT, FORMER])
+      expect((await syncSchema(database, schema, { log })).steps).toEqual([]);
+    expect((await expand(database)).pairs).toEqual([]);
+    const { lines } = await planSchema(database, NEXT, { log });
+    expect(lines).toContain('[contract] api::item.item: the attribute old is not used any more');
+    expect(lines).toContain('[kept] api::item.item: the attribute gone is not used any more');
+    expect((await diagnose(database, NEXT, { log })).healthy).toBe(true);
+    await contract(database);
+    const [left] = await database.transaction(() => database.knex('items').where({ id: 2 }));
+    expect(Object.keys(left)).toEqual(expect.arrayContaining(['now', 'size_text', 'facts', 'gone']));
+    expect(left).not.toHaveProperty('old');
+    await update(2, { size_text: 'large' });
+    expect((await syncSchema(database, NEXT, { log })).steps).toEqual([]);
+    expect((await diagnose(database, NEXT, { log })).healthy).toBe(true);
+    await expect(contract(database)).rejects.toThrow('There is nothing to contract');
+  });
+
+  it('refuses values that the former column cannot hold', async () => {
+    await syncSchema(database, FORMER, { log });
+    await expand(database);
+    await insert({ id: 1, document_id: 'a', size: 5 });
+    const refusal = { code: 'VALUE_NEEDS_CONTRACT', status: 409 };
+    for (const value of ['large', '007', '1.5', '9007199254740992', '-0', ' 1', '1\n', '']) {
+      await expect(update(1, { size_text: value })).rejects.toMatchObject(refusal);
+      await expect(insert({ id: 2, document_id: 'b', size_text: value })).rejects.toMatchObject(refusal);
+    }
+    await expect(update(1, { now: 'x'.repeat(256) })).rejects.toMatchObject(refusal);
+    expect(await row(1)).toMatchObject({ size: 5, size_text: '5', old: null });
+  });
+
+  it('is taken back by the second step with the former files', async () => {
+    await syncSchema(database, FORMER, { log });
+    await expand(database);
+    await insert({ id: 1, document_id: 'a', now: 'a', more: 'm' });
+    await expect(applyMigration(database, NEXT, { log, drop: true })).rejects.toThrow('two steps');
+    await expect(syncSchema(database, THIRD, { log })).rejects.toThrow('two steps');
+    await expect(expand(database, THIRD)).rejects.toThrow('two steps');
+    expect((await contract(database, FORMER)).keeps).toBe('former');
+    const [left] = await database.transaction(() => database.knex('items').where({ id: 1 }));
+    expect(left.old).toBe('a');
+    expect(left).not.toHaveProperty('now');
+    expect((await syncSchema(database, FORMER, { log })).steps).toEqual([]);
+    // It can be made again.
+    await expand(database);
+    expect(await row(1)).toMatchObject({ old: 'a', now: 'a' });
+  });
+
+  it('says what cannot be split, and changes nothing', async () => {
+    await syncSchema(
+      database,
+      schemaOf({ old: { type: 'string', unique: true }, size: { type: 'integer' } }),
+      { log },
+    );
+    const schema = schemaOf({
+      now: { type: 'string', unique: true, renamedFrom: 'old' },
+      size: { type: 'string' },
+    });
+    const plan = await underSyncLock(database, (tx) => planExpansion(database, tx, schema, { log }));
+    expect(plan.refusals).toEqual([
+      'api::item.item: the attribute old is renamed to now; processes with different schemas would not see its unique values',
+      'api::item.item: the attribute old is renamed to now',
+      'api::item.item: size changes from integer to string',
+    ]);
+    await expect(expand(database, schema)).rejects.toThrow('cannot be split');
+    const found = await database.transaction(() => database.knex('items').columnInfo());
+    expect(Object.keys(found)).not.toContain('now');
+  });
+
+  it.each(['expand', 'contract'] as const)('goes on after a stop in each transaction of %s', async (step) => {
+    await syncSchema(database, FORMER, { log });
+    await insert({ id: 1, document_id: 'a', old: 'a', size: 1 });
+    if (step === 'contract') await expand(database);
+    let isDone = false;
+    for (let stop = 1; !isDone; stop++) {
+      let begun = 0;
+      // As after a kill: nothing else reaches the database.
+      const stopping = new Proxy(database, {
+        get: (target, key: keyof Database) =>
+          key === 'transaction'
+            ? (...args: Parameters<Database['transaction']>) => {
+                begun += 1;
+                return begun >= stop ? Promise.reject(new Error('killed')) : target.transaction(...args);
+              }
+            : target[key],
+      });
+      await (step === 'expand' ? expand(stopping) : contract(stopping)).then(
+        () => {
+          isDone = true;
+        },
+        (error: Error) => expect(error.message).toBe('killed'),
+      );
+      if (step === 'expand' && !isDone) {
+        expect((await syncSchema(database, FORMER, { log })).steps).toEqual([]);
+        await insert({ id: stop + 1, document_id: `d${stop}`, old: 'later', size: stop });
+      }
+    }
+    if (step === 'expand') {
+      expect(await row(1)).toMatchObject({ now: 'a', size_text: '1' });
+      expect(await row(2)).toMatchObject({ now: 'later', size_text: '1' });
+      await contract(database);
+    }
+    const [left] = await database.transaction(() => database.knex('items').where({ id: 1 }));
+    expect(left).toMatchObject({ now: 'a', size_text: '1' });
+    expect(left).not.toHaveProperty('old');
+    expect((await diagnose(database, NEXT, { log })).healthy).toBe(true);
+  });
+});
+
+const onMysql = testDatabases().includes('mysql') ? describe : describe.skip;
+
+/** Each change of a table commits. */
+onMysql('an expansion that stops on mysql', () => {
+  let database: Database;
+  openForEachTest('mysql', log, (opened) => {
+    database = opened;
+  });
+  const first = async () => (await database.knex('items').where({ id: 1 }))[0];
+  const begin = async () => {
+    await syncSchema(database, FORMER, { log });
+    await database.transaction(() =>
+      database.knex('items').insert({ id: 1, document_id: 'a', old: 'a', size: 1 }),
+    );
+  };
+
+  it('leaves the former schema whole before each statement', async () => {
+    await begin();
+    let kills = 0;
+    for (let isDone = false; !isDone; ) {
+      try {
+        await interrupted(afterStatement(kills), () => expand(database));
+        isDone = true;
+      } catch {
+        kills += 1;
+        await syncSchema(database, FORMER, { log });
+        expect(await first()).toMatchObject({ old: 'a', size: 1 });
+      }
+      if (kills > 200) throw new Error('the expansion does not end');
+    }
+    expect(kills).toBeGreaterThan(10);
+    expect(await first()).toMatchObject({ now: 'a', size_text: '1', old: 'a' });
+  }, 120_000);
+
+  it('lets a migration in one step find the values', async () => {
+    await begin();
+    const isRemembered = (reached: readonly string[]) =>
+      reached.slice(0, -1).some((sql) => /INSERT INTO quire_schema/i.test(sql));
+    await expect(interrupted(isRemembered, () => expand(database))).rejects.toThrow();
+    await applyMigration(database, NEXT, { log });
+    expect(await first()).toMatchObject({ now: 'a', size_text: '1' });
+    expect(await first()).not.toHaveProperty('old');
+  });
+});
