@@ -18,7 +18,7 @@ import { reclaimUnique } from './documents/unique/reclaim-unique';
 import type { WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import { READ_BEFORE_BOOT } from './hooks';
 import { ownTablesOf } from './migrate/own-tables-of';
-import { recordMigration } from './migrate/record-migration';
+import { recordAtStart } from './migrate/record-migration';
 import { syncSchema } from './migrate/sync';
 import { prepareQuery } from './query/prepare';
 import { programLimits } from './query/query-limits';
@@ -45,7 +45,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     readOnly,
   });
   watchEpoch(kernel, database, epoch);
-  await recordMigration(
+  recordAtStart(
     hooks,
     steps.map(({ sentence }) => sentence),
   );

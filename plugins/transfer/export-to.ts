@@ -48,7 +48,9 @@ export async function exportTo(
         progress: progressTo(process.stderr),
       });
       const { documents, files } = report;
-      await app.record('transfer.export', { documents, files, secrets, isEncrypted: passphrase !== null });
+      // A process that only reads cannot store that.
+      if (!app.config.server.readOnly)
+        await app.record('transfer.export', { documents, files, secrets, isEncrypted: passphrase !== null });
       for (const line of linesOf(report)) say(line);
       if (typeof flags.report === 'string')
         writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`);

@@ -9,7 +9,7 @@ import { StartupError } from '../../kernel/errors/startup-error';
 import { type Choice, needsChoice, stepId } from '../migrate/chosen-steps';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
 import { ownTablesOf } from '../migrate/own-tables-of';
-import { recordMigration } from '../migrate/record-migration';
+import { recordOfCommand } from '../migrate/record-migration';
 import type { SyncOptions } from '../migrate/sync-target';
 import type { Schema } from '../model/compiled/content-type';
 import { GRACE } from '../watch-epoch';
@@ -95,8 +95,7 @@ export const migrateCommand: Command = {
           hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
       };
       const done = await apply(flags, database, schema, applied);
-      await recordMigration(hooks, done);
-      done.push(...reports);
+      done.push(...reports, ...(await recordOfCommand(hooks, done)));
       if (flags.expand && done.length > 0) done.push(AFTER_EXPAND);
       print(done.length > 0 ? done.join('\n') : 'The database matches the schema; nothing changed.');
       return EXIT.ok;

@@ -2,6 +2,8 @@
 
 import type { Database } from '../../database/database';
 import type { TableSpec } from '../../database/tables';
+import { coreErrors } from '../../kernel/errors/core-errors';
+import { mayDo } from '../../kernel/http/request/caller';
 import type { Logger } from '../../kernel/log/logger';
 import type { ContentType, Uid } from '../model/compiled/content-type';
 import type { Visibility } from '../model/compiled/visibility';
@@ -96,6 +98,10 @@ export function createWrites(deps: WritesDeps): Writes {
     async deleteEffects(type, args) {
       const action = prepared.asked(type, args);
       if (!action) return null;
+      const { caller, visibility } = action;
+      const right = deps.cascade.actionOf(type.uid);
+      if (caller.kind === 'request' && !mayDo(visibility, right))
+        throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(right));
       const turn = { footprint: new Map(), turn: 1 };
       return database.transaction((tx) => deleteEffects(new WriteSession(tx, action, tools, turn)), {
         ambient: false,

@@ -53,8 +53,11 @@ const desk = definePlugin({
         scope: `may ${may}`,
         canRead: ({ uid }: { uid: string }) => uid === AUTHOR || uid === BOOK,
         allows: (action: string) => may.split(' ').some((uid) => action === `${uid}.delete`),
-        rowFilter: ({ uid }: { uid: string }, place?: string) =>
-          place === 'cascaded' && uid === REVIEW ? { hidden: { $null: true } } : null,
+        rowFilter: ({ uid }: { uid: string }, place?: string) => {
+          if (uid === BOOK && request.header('x-own') !== undefined)
+            return { $not: { author: { name: 'not mine' } } };
+          return place === 'cascaded' && uid === REVIEW ? { hidden: { $null: true } } : null;
+        },
       };
       return { allowed: true, visibility };
     });
@@ -152,6 +155,25 @@ describe.each(testDatabases())('on %s', (database) => {
     await app.documents(REVIEW).update({ documentId: note, data: { hidden: null } });
     await remove(wanted, `${AUTHOR} ${BOOK} ${REVIEW}`).expect(204);
     expect(await isThere(REVIEW, note)).toBe(false);
+  });
+
+  it('refuses where a row rule reads a link: its target is gone when the rule is checked', async () => {
+    const wanted = await make(AUTHOR, { name: 'not mine' });
+    const own = await make(BOOK, { author: wanted });
+    const may = `${AUTHOR} ${BOOK}`;
+    await remove(wanted, may).set('x-own', 'true').expect(403);
+    expect([await isThere(AUTHOR, wanted), await isThere(BOOK, own)]).toEqual([true, true]);
+    const effects = app.agent.get(`/api/authors/${wanted}/actions/delete-effects`);
+    const { body } = await effects.set('x-may', may).set('x-own', 'true').expect(200);
+    expect(body.data.allowed).toBe(false);
+    await remove(wanted, may).expect(204);
+  });
+
+  it('says what would go only to a caller who may delete the document', async () => {
+    const wanted = await make(AUTHOR, { name: 'kept from others' });
+    const effects = app.agent.get(`/api/authors/${wanted}/actions/delete-effects`);
+    await effects.set('x-may', BOOK).expect(403);
+    await app.documents(AUTHOR).delete({ documentId: wanted });
   });
 
   it('says before what would go, and names nothing that the caller cannot see', async () => {

@@ -52,11 +52,25 @@ async function takeAlong(session: WriteSession, place: LinkedPlace): Promise<voi
     throw forbidden(session, place);
 }
 
-/** Without a visible row no row filter can be checked, so the answer is no. */
+/**
+ * Without a visible row no row filter can be checked, so the answer is no. So it is for a filter that reads links: the rows that the place
+ * links to are gone by now, and the filter would not see them.
+ */
 export function mayTake(session: WriteSession, { type, isHidden }: LinkedPlace): boolean {
   const { visibility } = session.action;
   if (!mayDo(visibility, session.deletes.actionOf(type.uid))) return false;
-  return !isHidden || session.rowFilterCheckOf(type, visibility, 'cascaded') === null;
+  if (session.rowFilterCheckOf(type, visibility, 'cascaded') === null) return true;
+  return !isHidden && !readsLinks(type, visibility.rowFilter?.(type, 'cascaded'));
+}
+
+/** Does a filter have a condition on something else than a value of the row? */
+function readsLinks(type: ContentType, filter: unknown): boolean {
+  if (Array.isArray(filter)) return filter.some((each) => readsLinks(type, each));
+  if (typeof filter !== 'object' || filter === null) return false;
+  return Object.entries(filter).some(([key, value]) => {
+    const attribute = type.attributes.get(key);
+    return attribute ? attribute.kind !== 'scalar' : readsLinks(type, value);
+  });
 }
 
 const forbidden = ({ action, deletes }: WriteSession, { type }: LinkedPlace): Error =>
