@@ -7,6 +7,7 @@ import { codeNotRun } from './api/code-not-run';
 import { createStrapi, type Loaded } from './api/create-strapi';
 import { createUsers } from './api/users';
 import { strapiConfig } from './config';
+import { dropHandle } from './content/user-rows';
 import { mount } from './http/mount';
 import { createOwnRoutes } from './http/own-routes';
 import { readRoutes } from './http/read-routes';
@@ -81,6 +82,7 @@ export default definePlugin({
       for (const route of routes.others()) app.routes.add(route);
     });
     made.lifecycles.attach(app);
+    app.hooks.documents.prepare(dropHandle, { stage: 1 });
     app.hooks.boot.before(() => {
       for (const sentence of codeNotRun(project)) app.log.warn(sentence, { plugin: NAME });
       return runIndex(project, 'register', strapi);

@@ -11,6 +11,9 @@ export interface UserServiceParts {
   readonly query: ReturnType<typeof queryOf>;
 }
 
+/** Code often has no user, as in `ctx.state.user?.id`. */
+const isNone = (id: unknown): boolean => id === undefined || id === null;
+
 export function userServices({ app, query }: UserServiceParts) {
   const users = () => {
     if (app.users) return app.users;
@@ -28,13 +31,21 @@ export function userServices({ app, query }: UserServiceParts) {
 
   const user = {
     count: (params: Params = {}) => rows().count(toQuery(params)),
-    fetch: (id: unknown, params: Params = {}) =>
-      rows().findOne({ ...toQuery(params), where: { $and: [{ id }, params.filters ?? {}] } }),
-    fetchAuthenticatedUser: (id: unknown) => rows().findOne({ where: { id }, populate: ['role'] }),
+    fetch: async (id: unknown, params: Params = {}) =>
+      isNone(id)
+        ? null
+        : rows().findOne({ ...toQuery(params), where: { $and: [{ id }, params.filters ?? {}] } }),
+    fetchAuthenticatedUser: async (id: unknown) =>
+      isNone(id) ? null : rows().findOne({ where: { id }, populate: ['role'] }),
     fetchAll: (params: Params = {}) => rows().findMany(toQuery(params)),
     add: (data: Params) => rows().create({ data, populate: ['role'] }),
-    edit: (id: unknown, data: Params = {}) => rows().update({ where: { id }, data, populate: ['role'] }),
-    remove: (where: Params) => rows().delete({ where }),
+    edit: async (id: unknown, data: Params = {}) =>
+      isNone(id) ? null : rows().update({ where: { id }, data, populate: ['role'] }),
+    async remove(where: Params = {}) {
+      if (Object.keys(where).length === 0)
+        throw new Error('remove needs a condition, such as { id: user.id }');
+      return rows().delete({ where });
+    },
     /** The document service hashes passwords. */
     ensureHashedPasswords: async <T>(values: T): Promise<T> => values,
     /** `handle`: `user.password` of a row. */

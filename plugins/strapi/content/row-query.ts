@@ -40,6 +40,9 @@ function filtersOf(where: unknown, model: AnyModel | undefined, schema: App['sch
   if (!check.isPlainObject(where)) return where;
   const filters: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(where)) {
+    // Else `{ id: undefined }` would mean all rows.
+    if (value === undefined)
+      throw new Error(`\`where\` has no value for "${key}"; ask for null, or leave the key out`);
     const attribute = model?.attributes.get(key);
     if (LOGIC.has(key)) filters[key] = filtersOf(value, model, schema);
     else if (attribute?.kind === 'relation') {

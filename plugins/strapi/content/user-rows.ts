@@ -1,24 +1,32 @@
 // Rows of users for code. They have no hash of a password: `user.password` is a text that only `validatePassword` can use. JSON and copies
-// of the row do not have it.
-import { type App, check } from '../../../core';
+// of the row do not have it. It is random in each process, and no write stores it.
+import { randomBytes } from 'node:crypto';
+import { type App, check, type WriteAction } from '../../../core';
 
 export const USER = 'plugin::users-permissions.user';
 
-const HANDLE = /^quire-password-of-(\d+)$/;
+/** Of this process. */
+const PREFIX = `quire-password-${randomBytes(24).toString('base64url')}-of-`;
 /** Of a list, the accounts are not put into memory. */
 const MOST = 20;
 
 export const userOfHandle = (handle: unknown): number | null => {
-  const id = HANDLE.exec(String(handle))?.[1];
-  return id === undefined ? null : Number(id);
+  if (typeof handle !== 'string' || !handle.startsWith(PREFIX)) return null;
+  return Number(handle.slice(PREFIX.length));
 };
+
+/** Code may write a row back: the password stays as it is. */
+export function dropHandle(action: WriteAction): void {
+  if (action.type.uid === USER && userOfHandle(action.values().password) !== null)
+    action.set('password', undefined);
+}
 
 export async function withHandles<T>({ users }: Pick<App, 'users'>, found: T): Promise<T> {
   const rows = [found].flat().filter((row) => check.isPlainObject(row) && typeof row.id === 'number');
   const ids = (rows as { readonly id: number }[]).map(({ id }) => id);
   for (const row of rows as { readonly id: number }[])
     Object.defineProperty(row, 'password', {
-      value: `quire-password-of-${row.id}`,
+      value: `${PREFIX}${row.id}`,
       configurable: true,
       writable: true,
     });

@@ -87,6 +87,29 @@ describe('services of plugins', () => {
     expect((await me.expect(200)).body.username).toBe('ann');
   });
 
+  it('keeps the password when code writes a row back, and changes no user without an id', async () => {
+    await post('signup', { username: 'cat', email: 'cat@example.com', password }).expect(200);
+    const same = { identifier: 'cat', password };
+    const users = "strapi.plugin('users-permissions').service('user')";
+    const row = `const u = await strapi.db.query('${USERS}').findOne({ where: { username: 'cat' } });`;
+    for (const write of [
+      `await ${users}.edit(u.id, { username: 'cat', password: u.password })`,
+      `await strapi.db.query('${USERS}').update({ where: { id: u.id }, data: { password: u.password } })`,
+      `await strapi.documents('${USERS}').update({ documentId: u.documentId, data: { password: u.password } })`,
+    ])
+      await run(`${row} ${write}`);
+    await post('auth/local', same).expect(200);
+    const handle = await run(`${row} return u.password`);
+    await post('auth/local', { identifier: 'cat', password: handle }).expect(400);
+    expect(handle).toMatch(/[\w-]{30}/);
+    expect(await run(`return ${users}.edit(undefined, { username: 'hacked' })`)).toBeNull();
+    expect(await run(`return ${users}.fetchAuthenticatedUser(undefined)`)).toBeNull();
+    await post('run', { code: `return ${users}.remove({ id: undefined })` }).expect(500);
+    await post('run', { code: `return ${users}.remove({})` }).expect(500);
+    await post('auth/local', same).expect(200);
+    await run(`await ${users}.remove({ username: 'cat' })`);
+  });
+
   it('ends tokens of code with a new password, and signs valid ones afterwards', async () => {
     const before = await post('login', { identifier: ann.email, password }).expect(200);
     const id = (await run(
