@@ -1,19 +1,22 @@
-// Stores the entries of a folder of seeds. The state has the documentId of each entry and a hash of its data: an entry with the same hash
-// is left alone, so a second run changes nothing.
+// Stores the entries of a folder of seeds. The state has the documentId of each entry and a hash of it as the file has it: an entry with the
+// same hash is left alone, so a second run changes nothing, and edits of its document stay.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, AppError, type ContentType, refuseInput, singleDocumentId, stagesOf } from '../../../core';
+import { type App, type ContentType, refuseInput, stagesOf } from '../../../core';
 import { partsOf } from '../model-text';
 import { suffixAxisOf } from '../table/columns';
 import type { Entry } from './read-seeds';
 import { dataOf, type Named, type SeedFile, type SeedModel } from './seed-data';
 import type { SeedState, Stored } from './seed-state';
+import { isThere, type Row, writeRows } from './write-rows';
 
 export interface SeedReport {
   readonly types: Record<string, { created: number; updated: number; unchanged: number }>;
   files: number;
+  /** Entries that were left out: their value of a unique attribute is taken. */
+  readonly taken: string[];
   readonly notes: readonly string[];
 }
 
@@ -27,7 +30,7 @@ export async function runSeed(
   for (const { type, key } of entries) keys.set(type, (keys.get(type) ?? new Set()).add(key));
   const model: SeedModel = { app, folder, keys };
   const { files, notes } = checkEntries(model, entries);
-  const report: SeedReport = { types: {}, files: 0, notes };
+  const report: SeedReport = { types: {}, files: 0, taken: [], notes };
   return app.database.exclusively(async () => {
     // Images take time, so files are stored before the transaction.
     const fileIds = await storeFiles(app, state, folder, files, report);
@@ -142,7 +145,12 @@ async function writeEntries(
     const before = known[name];
     if (before && !(await isThere(app, type, before.documentId))) delete known[name];
   }
-  const named: Named = { file, entry: (type, key) => known[keyOf(type, key)]?.documentId ?? null };
+  /** Entries that are left out → the document that has their value. Links lead to it. */
+  const taken = new Map<string, string>();
+  const named: Named = {
+    file,
+    entry: (type, key) => known[keyOf(type, key)]?.documentId ?? taken.get(keyOf(type, key)) ?? null,
+  };
   for (const type of new Set(entries.map((entry) => entry.type)))
     report.types[type.uid] = { created: 0, updated: 0, unchanged: 0 };
   const partial: Entry[] = [];
@@ -150,31 +158,32 @@ async function writeEntries(
     const name = keyOf(entry.type, entry.key);
     const before = known[name];
     const counts = report.types[entry.type.uid];
-    const { rows, hash, isWhole } = rowsOf(model, entry, named);
+    const hash = hashOf(JSON.stringify(rowsOf(model, entry, AS_WRITTEN).rows));
     if (before?.hash === hash) {
       if (counts) counts.unchanged += 1;
       continue;
     }
-    const documentId = await writeRows(app, entry, before?.documentId ?? null, rows);
-    known[name] = { documentId, hash };
+    const { rows, isWhole } = rowsOf(model, entry, named);
+    const written = await writeRows(app, entry, before?.documentId ?? null, rows);
+    if ('takenBy' in written) {
+      taken.set(name, written.takenBy);
+      report.taken.push(written.sentence);
+      continue;
+    }
+    known[name] = { documentId: written.documentId, hash };
     if (!isWhole) partial.push(entry);
     if (counts) counts[before ? 'updated' : 'created'] += 1;
   }
   // Entries that link each other, or themselves.
   for (const entry of partial) {
-    const name = keyOf(entry.type, entry.key);
-    const { rows, hash } = rowsOf(model, entry, named);
-    const documentId = await writeRows(app, entry, known[name]?.documentId ?? null, rows);
-    known[name] = { documentId, hash };
+    const { rows } = rowsOf(model, entry, named);
+    await writeRows(app, entry, known[keyOf(entry.type, entry.key)]?.documentId ?? null, rows);
   }
   await state.set('seeds', known);
 }
 
-interface Row {
-  readonly pointer: string;
-  readonly words: Readonly<Record<string, unknown>>;
-  readonly data: Record<string, unknown>;
-}
+/** Links as the file names them: a document that was stored again has another documentId. */
+const AS_WRITTEN: Named = { entry: (type, key) => `${type.uid} ${key}`, file: ({ path }) => path };
 
 function rowsOf(model: SeedModel, entry: Entry, named: Named) {
   const { type, status } = entry;
@@ -193,44 +202,5 @@ function rowsOf(model: SeedModel, entry: Entry, named: Named) {
       },
     };
   });
-  return { rows, isWhole, hash: hashOf(JSON.stringify(rows)) };
-}
-
-async function writeRows(
-  app: App,
-  { type, place }: Entry,
-  known: string | null,
-  rows: readonly Row[],
-): Promise<string> {
-  const documents = app.documents(type.uid);
-  let documentId = known ?? (type.kind === 'singleType' ? singleDocumentId(type.uid) : null);
-  for (const { pointer, words, data } of rows)
-    try {
-      if (documentId === null) documentId = (await documents.create({ ...words, data })).documentId;
-      else await documents.update({ ...words, documentId, data });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      refuseInput('An entry cannot be stored, so none is:', ...sentences(`${place}${pointer}`, error));
-    }
-  return documentId ?? '';
-}
-
-function sentences(place: string, { message, details }: AppError): string[] {
-  const errors = details?.errors;
-  if (!Array.isArray(errors) || errors.length === 0) return [`${place}: ${message}`];
-  return errors.map((each: { readonly path?: readonly unknown[]; readonly message?: unknown }) =>
-    [place, ...(each.path ?? [])].join('/').concat(`: ${String(each.message ?? message)}`),
-  );
-}
-
-async function isThere(app: App, type: ContentType, documentId: string): Promise<boolean> {
-  const [axis, stages] = [suffixAxisOf(type), stagesOf(type)];
-  const words = {
-    ...(axis?.any ? { [axis.name]: '*' } : {}),
-    ...(stages ? { [stages.name]: stages.working } : {}),
-  };
-  const found = await app
-    .documents(type.uid)
-    .findFirst({ ...words, filters: { documentId }, fields: ['documentId'] });
-  return found !== null;
+  return { rows, isWhole };
 }

@@ -1,4 +1,4 @@
-// `quire seed DIR`: the flags and the report. Exit codes: 0 stored, 2 nothing was stored.
+// `quire seed DIR`: the flags and the report. Exit codes: 0 stored, 1 entries were left out, 2 nothing was stored.
 
 import { resolve } from 'node:path';
 import { type App, type PluginCommand, Refusal, refuseInput } from '../../../core';
@@ -19,12 +19,12 @@ export const seedCommand = (app: App, state: SeedState): PluginCommand => ({
       await app.start();
       const { readSeeds, runSeed } = loadSeeds();
       const path = resolve(folder);
-      const { types, files, notes } = await runSeed(app, state, path, readSeeds(app, path));
+      const { types, files, taken, notes } = await runSeed(app, state, path, readSeeds(app, path));
       for (const [uid, { created, updated, unchanged }] of Object.entries(types))
         print(`${uid}: ${created} created, ${updated} updated, ${unchanged} unchanged`);
       if (files > 0) print(`${files} files stored`);
-      for (const note of notes) print(note);
-      return EXIT.ok;
+      for (const sentence of [...taken, ...notes]) print(sentence);
+      return taken.length > 0 ? EXIT.failed : EXIT.ok;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       for (const sentence of error.sentences) print(sentence);

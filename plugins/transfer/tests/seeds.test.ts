@@ -112,10 +112,10 @@ describe.each(testDatabases())('on %s', (database) => {
       JSON.stringify([{ ...articles[0], title: 'Uno' }, articles[1]]),
     );
     cpSync(join(COVERS, 'clock.jpg'), join(folder, 'covers', 'pond.jpg'));
-    await shop.documents('api::tag.tag').delete({ documentId: String(drafts[0]?.tags[0]?.documentId) });
+    const { documentId } = drafts[0] ?? { documentId: '' };
     expect(await seed(shop, folder)).toEqual([
       0,
-      counts('api::tag.tag', 1, 0, 0),
+      counts('api::tag.tag', 0, 0, 1),
       counts(ARTICLE, 0, 1, 1),
       counts(HOMEPAGE, 0, 0, 1),
       '1 files stored',
@@ -124,6 +124,34 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(after).toMatchObject({ documentId: drafts[0]?.documentId, tags: [{ name: 'Red' }] });
     expect(after?.cover).toMatchObject({ id: drafts[0]?.cover.id });
     expect(after?.cover.size).not.toBe(drafts[0]?.cover.size);
+
+    // An entry whose target is stored again keeps the edits of its document.
+    await shop.documents('api::tag.tag').delete({ documentId: String(drafts[0]?.tags[0]?.documentId) });
+    await shop.documents(ARTICLE).update({ documentId, data: { title: 'Edited' } });
+    expect(await seed(shop, folder)).toEqual([
+      0,
+      counts('api::tag.tag', 1, 0, 0),
+      counts(ARTICLE, 0, 0, 2),
+      counts(HOMEPAGE, 0, 0, 1),
+    ]);
+    expect(await read({ filters: { title: 'Edited' } })).toMatchObject([{ documentId }]);
+  });
+
+  it('leaves out an entry whose unique value is taken, and stores the others with links to the document', async () => {
+    const taken = await shop.documents(ARTICLE).create({ data: { title: 'Mine', code: 'taken' } });
+    const folder = folderOf({
+      'articles.json': [
+        { $key: 'left', title: 'Left out', code: 'taken' },
+        { $key: 'kept', title: 'Kept', related: ['left'] },
+      ],
+    });
+    const sentence = `articles.json /0/code: left out, since the document ${taken.documentId} of ${ARTICLE} has "taken", and the attribute is unique; change one of them.`;
+    expect(await seed(shop, folder)).toEqual([1, counts(ARTICLE, 1, 0, 0), sentence]);
+    expect(await seed(shop, folder)).toEqual([1, counts(ARTICLE, 0, 0, 1), sentence]);
+    const found = await shop
+      .documents(ARTICLE)
+      .findMany({ filters: { title: ['Left out', 'Kept'] }, populate: { related: true } });
+    expect(found).toMatchObject([{ title: 'Kept', related: [{ title: 'Mine' }] }]);
   });
 });
 
