@@ -311,6 +311,7 @@ export {
 } from './kernel/http/request/caller';
 export { addressKey } from './kernel/http/request/client-address';
 export type { Principal, RequestContext, Verdict } from './kernel/http/request/context';
+export { isTooDeep } from './kernel/http/request/json-body';
 export { MultipartBody, type UploadedFile } from './kernel/http/request/multipart-body';
 export { abandonedFolders, removeFolder, temporaryFolder } from './kernel/http/request/temporary-folders';
 export {

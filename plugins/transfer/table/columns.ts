@@ -11,6 +11,7 @@ import {
   type Schema,
   type Visibility,
 } from '../../../core';
+import { shortened } from './report';
 
 export interface Column {
   readonly name: string;
@@ -41,12 +42,23 @@ export interface ColumnScope {
   readonly visibility: Visibility;
 }
 
+/** Characters of a name. */
+export const LONGEST_NAME = 200;
 /** Steps of a path. */
 const DEEPEST = 6;
 
 /** The axis whose values stand behind the `@` of a column. */
 export const suffixAxisOf = (type: ContentType): AxisDefinition | undefined =>
   type.axes.find(({ axis }) => axis.kind === 'parallel')?.axis;
+
+/** Has the column one value for all locales? */
+export const isOfDocument = ({ type }: ColumnScope, { name, steps }: Column): boolean =>
+  name === 'documentId' ||
+  type.axes.some(({ axis, shared }) => axis.kind === 'parallel' && shared.has(steps[0] ?? ''));
+
+export const isJsonColumn = ({ end }: Column): boolean =>
+  end.kind === 'json' ||
+  (end.kind === 'scalar' && end.attribute.type.column(end.attribute.options).kind === 'json');
 
 export function isReadable(visibility: Visibility, model: AnyModel, attribute: Attribute): boolean {
   if (attribute.kind === 'waiting' || (attribute.kind === 'scalar' && attribute.type.secret)) return false;
@@ -56,6 +68,7 @@ export function isReadable(visibility: Visibility, model: AnyModel, attribute: A
 
 /** A text: what is wrong with the name. */
 export function columnOf(scope: ColumnScope, name: string): Column | string {
+  if (name.length > LONGEST_NAME) return `"${shortened(name)}" has more than ${LONGEST_NAME} characters`;
   const at = name.lastIndexOf('@');
   const [path, locale] = at === -1 ? [name, null] : [name.slice(0, at), name.slice(at + 1)];
   const steps = path.split('.');

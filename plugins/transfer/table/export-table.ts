@@ -1,8 +1,8 @@
 // The documents of one type as lines of CSV or JSON, page by page. Each document is one line, with all locales that the columns name.
 
 import type { App, CallerDocuments, QueryLimits } from '../../../core';
-import { cellOf, csvRow, listCell } from './cells';
-import { type Column, type ColumnScope, suffixAxisOf } from './columns';
+import { cellOf, csvRow, jsonCell, listCell } from './cells';
+import { type Column, type ColumnScope, isJsonColumn, isOfDocument, suffixAxisOf } from './columns';
 import { valueAt, wordsFor } from './read-words';
 
 export type Format = 'csv' | 'jsonl';
@@ -43,14 +43,16 @@ export async function* tableText(
 }
 
 function lineText({ scope, columns, format }: TableExport, line: Line): string {
+  const [any] = line.values();
   const values = columns.map((column) => {
-    const row = line.get(column.locale);
+    const row = line.get(column.locale) ?? (isOfDocument(scope, column) ? any : undefined);
     return row ? valueAt(scope, column, row) : null;
   });
   if (format === 'jsonl')
     return `${JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, values[at]])))}\n`;
-  const cells = columns.map(({ end }, at) => {
-    const value = values[at];
+  const cells = columns.map((column, at) => {
+    const [{ end }, value] = [column, values[at]];
+    if (isJsonColumn(column)) return jsonCell(value);
     return cellOf(end.kind === 'link' && Array.isArray(value) ? listCell(value) : value);
   });
   return csvRow(cells);
@@ -58,12 +60,13 @@ function lineText({ scope, columns, format }: TableExport, line: Line): string {
 
 /**
  * Pages in the order of documentIds. A page ends where the shortest full page of a locale ends, so that each document has all its rows.
+ * Filters and a search look at the locale of the file, and find documents: the other locales of these come whole.
  */
 async function* linesOf(table: TableExport): AsyncGenerator<readonly Line[]> {
   const locales = [...new Set([null, ...table.columns.map(({ locale }) => locale)])];
   let last = '';
   for (;;) {
-    const pages = await Promise.all(locales.map((locale) => pageAfter(table, locale, last)));
+    const pages = await pagesAfter(table, locales, last);
     const ends = pages.flatMap((page) => (page.length < PAGE ? [] : (page.at(-1)?.documentId ?? [])));
     const end = ends.length > 0 ? ends.reduce((least, each) => (each < least ? each : least)) : null;
     const found = new Map<string, Map<string | null, Document>>();
@@ -81,23 +84,43 @@ async function* linesOf(table: TableExport): AsyncGenerator<readonly Line[]> {
   }
 }
 
-async function pageAfter(
+async function pagesAfter(
   table: TableExport,
-  locale: string | null,
+  locales: readonly (string | null)[],
   last: string,
-): Promise<readonly Document[]> {
-  const { scope, columns, documents, words, filters, search, limits } = table;
-  const own = columns.filter((column) => column.locale === locale || column.name === 'documentId');
-  if (locale !== null && own.length === 0) return [];
-  const axis = suffixAxisOf(scope.type);
+): Promise<readonly (readonly Document[])[]> {
+  const { filters, search } = table;
   const after = { documentId: { $gt: last } };
+  if (filters === undefined && search === undefined)
+    return Promise.all(locales.map((locale) => pageOf(table, locale, after)));
+  const [first, ...others] = locales;
+  const found = await pageOf(
+    table,
+    first ?? null,
+    filters === undefined ? after : { $and: [filters, after] },
+    search,
+  );
+  const ids = found.map(({ documentId }) => documentId);
+  if (ids.length === 0) return [found];
+  const rest = others.map((locale) => pageOf(table, locale, { documentId: { $in: ids } }));
+  return [found, ...(await Promise.all(rest))];
+}
+
+async function pageOf(
+  { scope, columns, documents, words, limits }: TableExport,
+  locale: string | null,
+  filters: unknown,
+  search?: unknown,
+): Promise<readonly Document[]> {
+  const own = columns.filter((column) => column.locale === locale || isOfDocument(scope, column));
+  const axis = suffixAxisOf(scope.type);
   return (await documents(scope.type.uid).findMany({
     ...words,
     ...(axis && locale !== null ? { [axis.name]: locale } : {}),
     ...wordsFor(scope, own),
     ...(search === undefined ? {} : { _q: search }),
     ...(limits ? { limits: { ...limits, maxLimit: PAGE } } : {}),
-    filters: filters === undefined ? after : { $and: [filters, after] },
+    filters,
     sort: ['documentId'],
     pagination: { start: 0, limit: PAGE, withCount: false },
   })) as unknown as readonly Document[];

@@ -14,21 +14,26 @@ export interface DocumentReads {
   readonly most: number;
 }
 
-/** Value → the documents that have it. */
+/** Two texts of one value are one: `07` and `7` of a number. null: the attribute cannot have this value. */
+export function valueText({ scalars }: ContentType, attribute: string, value: unknown): string | null {
+  const { type, options } = scalars.get(attribute) ?? {};
+  const parsed = type?.filter?.parse(value, options, '$in') ?? {};
+  return 'value' in parsed ? String(parsed.value) : null;
+}
+
+/** Finds the documents that have a value. */
 export async function documentsWith(
   { documents, words, drafts, most }: DocumentReads,
   contentType: ContentType,
   attribute: string,
   values: readonly string[],
   shape: { readonly fields?: readonly string[]; readonly populate?: unknown } = {},
-): Promise<ReadonlyMap<string, readonly Found[]>> {
+): Promise<(value: string) => readonly Found[]> {
   const found = new Map<string, Found[]>();
-  const { type, options } = contentType.scalars.get(attribute) ?? {};
   const stages = drafts(contentType) ? stagesOf(contentType) : undefined;
   // A value that the attribute cannot have is no condition.
-  const isStorable = (value: string): boolean =>
-    'value' in (type?.filter?.parse(value, options, '$in') ?? {});
-  const wanted = [...new Set(values)].filter(isStorable);
+  const textOf = (value: unknown): string | null => valueText(contentType, attribute, value);
+  const wanted = [...new Set(values)].filter((value) => textOf(value) !== null);
   for (let at = 0; at < wanted.length; at += most) {
     const page = (await documents(contentType.uid).findMany({
       ...words,
@@ -38,9 +43,9 @@ export async function documentsWith(
       filters: { [attribute]: { $in: wanted.slice(at, at + most) } },
     })) as unknown as readonly Found[];
     for (const document of page) {
-      const value = String(document[attribute]);
+      const value = textOf(document[attribute]) ?? '';
       found.set(value, [...(found.get(value) ?? []), document]);
     }
   }
-  return found;
+  return (value) => found.get(textOf(value) ?? '') ?? [];
 }

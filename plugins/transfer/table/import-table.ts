@@ -2,7 +2,7 @@
 
 import { AppError, check, type ItemError, type WriteItem } from '../../../core';
 import { type Column, suffixAxisOf } from './columns';
-import { documentsWith } from './find-documents';
+import { documentsWith, valueText } from './find-documents';
 import { createKeySet, type KeySet } from './key-set';
 import { linkedBy, storedBy } from './match-records';
 import type { TableRecord } from './read-table';
@@ -95,7 +95,7 @@ async function writeBatch(
 
 /** null: the record cannot be used; its faults are noted. */
 function entryOf(
-  { plan, isText }: TableImport,
+  { scope, plan, isText }: TableImport,
   { line, cells, fault }: TableRecord,
   seen: KeySet,
   faults: LineError[],
@@ -112,7 +112,7 @@ function entryOf(
       faults.push({ line, column: header, value: shortened(given), message: cell });
     } else if (header === plan.key?.header) {
       key = cell.value === null ? null : String(cell.value);
-      if (key !== null && !seen.add(key))
+      if (key !== null && !seen.add(valueText(scope.type, plan.key.attribute, key) ?? key))
         faults.push(errorAt(line, cell, 'a line before has the same key; merge both lines'));
       if (column.name !== 'documentId') push(found, column.locale, cell);
     } else push(found, column.locale, cell);
@@ -167,7 +167,7 @@ async function writeEntries(
     const rows = await documentsWith({ ...reads, words }, scope.type, 'documentId', ids, shape);
     const own = all.flatMap((entry, at) => {
       const documentId = ids[at] ?? '';
-      const [row = null] = rows.get(documentId) ?? [];
+      const [row = null] = rows(documentId);
       const data = dataOf(entry.cells.get(locale) ?? [], row, (cell) => links.get(cell) ?? []);
       const item: WriteItem = { operation: 'update', documentId, data };
       return Object.keys(data).length > 0 ? [{ entry, item }] : [];

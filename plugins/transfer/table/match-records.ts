@@ -32,7 +32,7 @@ export async function linkedBy(
       ids.set(
         cell,
         names.flatMap((name) => {
-          const documents = found.get(name) ?? [];
+          const documents = found(name);
           const [first, second] = documents;
           if (first && !second) return first.documentId;
           const reason = first
@@ -60,7 +60,7 @@ export async function storedBy(
   const found = await documentsWith(reads, scope.type, key.attribute, values, shape);
   for (const { line, key: value } of entries) {
     if (value === null) continue;
-    const count = found.get(value)?.length ?? 0;
+    const count = found(value).length;
     const message =
       count > 1
         ? `${count} documents have this key; use another --key`
@@ -69,5 +69,5 @@ export async function storedBy(
           : null;
     if (message !== null) errors.push({ line, column: key.header, value: shortened(value), message });
   }
-  return (entry) => (entry.key === null ? null : (found.get(entry.key)?.[0] ?? null));
+  return (entry) => (entry.key === null ? null : (found(entry.key)[0] ?? null));
 }

@@ -1,7 +1,8 @@
 // Which header of a file fills which attribute: by the options `map`, `skip` and `key`, otherwise by its name.
 
 import { check, refuseInput } from '../../../core';
-import { type Column, type ColumnScope, columnOf } from './columns';
+import { type Column, type ColumnScope, columnOf, LONGEST_NAME } from './columns';
+import { firstOf, shortened } from './report';
 
 export interface TableOptions {
   /** Attribute or path → header. */
@@ -34,8 +35,8 @@ export function planColumns(
   const pathOf = new Map([...map].map(([path, header]) => [header, path]));
   for (const header of [...map.values(), ...skip])
     if (!headers.includes(header)) {
-      const near = check.nearest(header, headers);
-      mistakes.push(`${name} has no header "${header}"${near ? `; did you mean "${near}"?` : ''}`);
+      const near = header.length > LONGEST_NAME ? null : check.nearest(header, headers);
+      mistakes.push(`${name} has no header "${shortened(header)}"${near ? `; did you mean "${near}"?` : ''}`);
     }
   for (const header of headers) {
     if (skip.includes(header)) continue;
@@ -49,9 +50,10 @@ export function planColumns(
   const found = keyOf(columns, key);
   if (key !== null && !found)
     mistakes.push(
-      `the key "${key}" is no column of ${name}; it needs an attribute of ${scope.type.uid} without "." and "@"`,
+      `the key "${shortened(key)}" is no column of ${name}; it needs an attribute of ${scope.type.uid} without "." and "@"`,
     );
-  if (mistakes.length > 0) refuseInput(`${name} does not fit ${scope.type.uid}:`, ...mistakes, REMEDY);
+  if (mistakes.length > 0)
+    refuseInput(`${name} does not fit ${scope.type.uid}:`, ...firstOf(mistakes), REMEDY);
   return {
     columns,
     key: found,

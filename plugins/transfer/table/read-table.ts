@@ -3,8 +3,11 @@
 
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { jsonOf, linesOf, refuseInput } from '../../../core';
+import { isTooDeep, jsonOf, linesOf, refuseInput } from '../../../core';
+import { LONGEST_NAME } from './columns';
 import type { Format } from './export-table';
+import { TOO_DEEP } from './record-values';
+import { shortened } from './report';
 
 export interface TableFile {
   readonly path: string;
@@ -61,6 +64,7 @@ export async function headersOf(file: TableFile, delimiter: string): Promise<rea
   const headers = new Set<string>();
   for await (const { cells } of tableRecords(file, delimiter))
     for (const header of cells.keys()) {
+      if (header.length > LONGEST_NAME) refuseLongName(file.name, header);
       headers.add(header);
       if (headers.size > MOST_COLUMNS)
         refuseInput(`${file.name}: it has more than ${MOST_COLUMNS} names of columns.`);
@@ -68,9 +72,18 @@ export async function headersOf(file: TableFile, delimiter: string): Promise<rea
   return [...headers];
 }
 
+const refuseLongName = (name: string, header: string): never =>
+  refuseInput(
+    `${name}: the name "${shortened(header)}" has more than ${LONGEST_NAME} characters; shorten it.`,
+  );
+
 async function* jsonRecords({ path, name }: TableFile): AsyncGenerator<TableRecord> {
   for await (const line of linesOf({ name, bytes: createReadStream(path) }, LONGEST)) {
     const isMarked = line.number === 1 && line.bytes.subarray(0, 3).equals(MARK);
+    if (isTooDeep(line.bytes.toString('latin1'))) {
+      yield { line: line.number, cells: new Map(), fault: `the line ${TOO_DEEP}` };
+      continue;
+    }
     const value = jsonOf(isMarked ? { ...line, bytes: line.bytes.subarray(3) } : line);
     if (value === null) continue;
     const fault = value === undefined ? 'the line is no JSON object' : null;
@@ -92,6 +105,8 @@ async function* csvRecords({ path, name }: TableFile, delimiter: string): AsyncG
     delimiter,
     info: true,
     max_record_size: LONGEST,
+    // Without them, the first line decides, and other line ends become text of cells.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
   });
@@ -117,6 +132,8 @@ function headerOf(name: string, record: readonly string[]): readonly string[] {
   const header = record.map((each) => each.trim());
   while (header.at(-1) === '') header.pop();
   if (header.length > MOST_COLUMNS) refuseInput(`${name}: the header has more than ${MOST_COLUMNS} columns.`);
+  const long = header.find((each) => each.length > LONGEST_NAME);
+  if (long !== undefined) refuseLongName(name, long);
   const empty = header.indexOf('');
   if (empty !== -1)
     refuseInput(`${name}, line 1: column ${empty + 1} has no name; name it, or remove the column.`);

@@ -1,8 +1,8 @@
 // The cells of a record as the data of a write. A column `seo.title` fills a part of a component, and keeps its other values.
 
-import { check } from '../../../core';
+import { check, isTooDeep } from '../../../core';
 import { listOf, plainCell } from './cells';
-import type { Column } from './columns';
+import { type Column, isJsonColumn } from './columns';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,6 +15,8 @@ export interface Cell {
   readonly value: unknown;
 }
 
+export const TOO_DEEP = 'is nested more than 1000 levels deep';
+
 /** A text: why the cell cannot be read. */
 export function readCell(header: string, column: Column, given: unknown, isText: boolean): Cell | string {
   const text = isText && typeof given === 'string' ? plainCell(given) : given;
@@ -25,17 +27,14 @@ export function readCell(header: string, column: Column, given: unknown, isText:
     const names = namesIn(value, end.many, isText);
     return typeof names === 'string' ? names : { header, column, given, value: names };
   }
-  if (!isText || !isJson(column)) return { header, column, given, value };
+  if (!isText || !isJsonColumn(column)) return { header, column, given, value };
+  if (isTooDeep(String(value))) return `the cell ${TOO_DEEP}`;
   try {
     return { header, column, given, value: JSON.parse(String(value)) };
   } catch {
     return 'it is no JSON; write texts between quotes, such as ["a","b"]';
   }
 }
-
-const isJson = ({ end }: Column): boolean =>
-  end.kind === 'json' ||
-  (end.kind === 'scalar' && end.attribute.type.column(end.attribute.options).kind === 'json');
 
 function namesIn(value: unknown, isMany: boolean, isText: boolean): readonly string[] | string {
   const list = isText && isMany ? listOf(String(value)) : Array.isArray(value) ? value : [value];

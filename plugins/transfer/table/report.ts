@@ -46,6 +46,12 @@ export function shortened(value: unknown): string | null {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
 
+/** The first sentences of a list that a file may make very long. */
+export const firstOf = (sentences: readonly string[]): readonly string[] =>
+  sentences.length > MOST_ERRORS
+    ? [...sentences.slice(0, MOST_ERRORS), `and ${sentences.length - MOST_ERRORS} more`]
+    : sentences;
+
 export function tableLines(report: TableReport): string[] {
   const { read, created, updated, leftOut, errors, moreErrors, notes } = report;
   return [

@@ -11,7 +11,7 @@ import { type Format, tableText } from './export-table';
 import { importTable } from './import-table';
 import { planColumns } from './plan-columns';
 import { checkText, headersOf, type TableFile, tableRecords } from './read-table';
-import { tableLines } from './report';
+import { firstOf, tableLines } from './report';
 import { namesIn, pairsIn, typeNamed, wordsOfTable } from './table-options';
 
 type Flags = PluginCommandInput['flags'];
@@ -42,7 +42,7 @@ export async function exportTable(
     fields === undefined
       ? { columns: allColumns(scope), mistakes: [] }
       : columnsOf(scope, namesIn('--fields', fields));
-  if (mistakes.length > 0 || columns.length === 0) refuseInput('--fields:', ...mistakes);
+  if (mistakes.length > 0 || columns.length === 0) refuseInput('--fields:', ...firstOf(mistakes));
   const words = wordsOfTable(scope.type, optionsOf(flags));
   const progress = progressTo(process.stderr);
   let documents = 0;

@@ -2,6 +2,7 @@
 
 import { type ContentType, check, refuseInput, type Schema, stagesOf } from '../../../core';
 import { suffixAxisOf } from './columns';
+import { shortened } from './report';
 
 /** A list with commas; a name with a comma stands between quotes. */
 export function namesIn(option: string, text: string | undefined): readonly string[] {
@@ -20,8 +21,9 @@ export function pairsIn(option: string, text: string | undefined): ReadonlyMap<s
   for (const pair of namesIn(option, text)) {
     const at = pair.indexOf('=');
     const [path, header] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    if (at < 1 || header === '') refuseInput(`${option}: "${pair}" is no pair; write ATTRIBUTE=HEADER.`);
-    if (pairs.has(path)) refuseInput(`${option}: "${path}" stands there twice.`);
+    if (at < 1 || header === '')
+      refuseInput(`${option}: "${shortened(pair)}" is no pair; write ATTRIBUTE=HEADER.`);
+    if (pairs.has(path)) refuseInput(`${option}: "${shortened(path)}" stands there twice.`);
     pairs.set(path, header);
   }
   return pairs;

@@ -21,6 +21,7 @@ import { type Format, tableText } from './export-table';
 import { importTable } from './import-table';
 import { planColumns } from './plan-columns';
 import { checkText, headersOf, type TableFile, tableRecords } from './read-table';
+import { firstOf } from './report';
 import { namesIn, pairsIn, wordsOfTable } from './table-options';
 
 const TYPES: Readonly<Record<Format, string>> = {
@@ -99,7 +100,7 @@ async function exported(app: App, type: ContentType, request: RequestContext): P
 function chosenColumns(scope: ColumnScope, fields: string | undefined) {
   if (fields === undefined) return allColumns(scope);
   const { columns, mistakes } = columnsOf(scope, namesIn('fields', fields));
-  if (mistakes.length > 0 || columns.length === 0) throw new Refusal(['fields:', ...mistakes]);
+  if (mistakes.length > 0 || columns.length === 0) throw new Refusal(['fields:', ...firstOf(mistakes)]);
   return columns;
 }
 

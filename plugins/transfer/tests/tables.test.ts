@@ -103,6 +103,47 @@ describe.each(testDatabases())('on %s', (database) => {
     await shop.documents(ARTICLE).delete({ documentId: String(draft?.documentId) });
   });
 
+  it('exports documents of one locale, texts as JSON, and items that look like formulas', async () => {
+    const alone = await shop
+      .documents(ARTICLE)
+      .create({ locale: 'fr', data: { title: 'Seul', code: 'z1', rating: 3, meta: 'red; blue' } });
+    const tag = await shop.documents(TAG).create({ data: { name: '=1+1' } });
+    await shop.documents(ARTICLE).update({
+      locale: 'fr',
+      documentId: alone.documentId,
+      data: { tags: [tag.documentId] },
+    });
+    const fields = 'documentId,code,rating,title,title@fr,meta,tags.name@fr';
+    const text = await exported('--fields', fields);
+    const [line] = text.split('\r\n').filter((each) => each.includes('Seul'));
+    expect(line).toBe(`${alone.documentId},z1,3,,Seul,"""red; blue""",''=1+1`);
+    const french = ['--locale', 'fr', '--fields', 'documentId,title,meta,tags.name'];
+    const before = await exported(...french);
+    expect(await run(fileOf(before), '--locale', 'fr')).toMatchObject([
+      0,
+      expect.stringMatching(/ 0 created, . updated, 0 left out$/),
+    ]);
+    expect(await exported(...french)).toBe(before);
+    await shop.documents(ARTICLE).delete({ documentId: alone.documentId, locale: '*' });
+    await shop.documents(TAG).delete({ documentId: tag.documentId });
+  });
+
+  it('reads mixed line ends, and two texts of one number as one key', async () => {
+    const before = await articles();
+    const mixed = fileOf('code,title\r\nm1,One\nm2,Two\rm3,\nm1,Again\r\n');
+    expect(await run(mixed, '--key', 'code')).toMatchObject([
+      1,
+      expect.stringMatching(/^line 4, column "title"/),
+      expect.stringMatching(/^line 5, column "code", "m1": a line before/),
+      '4 records: 0 created, 0 updated, 4 left out',
+    ]);
+    const numbers = fileOf('rating,title\n07,A\n7,B\n');
+    expect(await run(numbers, '--key', 'rating', '--dry-run')).toContainEqual(
+      'line 3, column "rating", "7": a line before has the same key; merge both lines',
+    );
+    expect(await articles()).toEqual(before);
+  });
+
   it('names each wrong line, and leaves out the whole batch', async () => {
     const before = await articles();
     const wrong = [
@@ -192,6 +233,18 @@ describe('refused as a whole, before a record is written', () => {
     ['a quote inside of a cell', 'title\nA"b\n', [], /line 2: a quote stands inside of a cell/],
     ['a line that is too long', `title\n${'A'.repeat(1_200_000)}\n`, [], /line 2: it is too long/],
     ['an option of archives', 'title\nA\n', ['--merge'], /--merge: an import with --type has no such option/],
+    [
+      'a name that is too long',
+      `${'x'.repeat(900_000)}\nA\n`,
+      [],
+      /^.{0,120}"x{59}…" has more than 200.{0,60}$/,
+    ],
+    [
+      'many unknown names',
+      `${Array.from({ length: 900 }, (_, at) => `x${at}`).join()}\nA\n`,
+      [],
+      /"x99".*\nand 800 more\n/,
+    ],
     ['an unknown status', 'title\nA\n', ['--status', 'drft'], /"drft" is unknown; write draft or published/],
   ])('%s', async (_name, text, words, sentence) => {
     const { code, lines } = await runCommand(shop.kernel, [
@@ -235,6 +288,8 @@ describe('over REST, with the rights of the caller', () => {
     await shop.documents(TAG).createMany({ items: ['own 1', 'foreign'].map((name) => ({ data: { name } })) });
     await shop.documents(ARTICLE).create({ data: { title: 'One', code: 'c', private_note: 'hidden' } });
     await shop.documents(ARTICLE).create({ data: { title: 'Draft' }, status: 'draft' });
+    const { documentId } = await shop.documents(ARTICLE).create({ data: { title: 'Two locales' } });
+    await shop.documents(ARTICLE).update({ documentId, locale: 'fr', data: { title: 'Deux langues' } });
   });
   afterAll(() => shop?.close());
 
@@ -253,7 +308,7 @@ describe('over REST, with the rights of the caller', () => {
       'content-disposition': 'attachment; filename="tags.csv"',
     });
     expect(tags.text).toBe('name\r\nown 1\r\n');
-    const all = await shop.agent.get('/api/articles/actions/export?format=jsonl').expect(200);
+    const all = await shop.agent.get('/api/articles/actions/export?format=jsonl&filters[code]=c').expect(200);
     const [line, ...more] = all.text
       .trim()
       .split('\n')
@@ -296,6 +351,28 @@ describe('over REST, with the rights of the caller', () => {
   ])('POST %s %j %j: %i', async (name, text, options, status, message) => {
     const { body } = await send(`/api/${name}/actions/import`, text, options).expect(status);
     expect(body.error.message).toMatch(message);
+  });
+
+  it('names a line and a cell that are nested too deeply', async () => {
+    const deep = '['.repeat(400_000);
+    const shapes = [`{"name":${deep}}\n`, `{"name":${deep}${']'.repeat(400_000)}}\n`];
+    for (const text of shapes) {
+      const { body } = await send('/api/tags/actions/import', text, { format: 'jsonl' }).expect(200);
+      expect(body.data.errors).toMatchObject([
+        { line: 1, message: 'the line is nested more than 1000 levels deep' },
+      ]);
+    }
+  });
+
+  it('a filter finds documents, and their other locales come whole', async () => {
+    const found = await shop.agent
+      .get('/api/articles/actions/export?fields=title,title@fr&filters[title]=Two locales')
+      .expect(200);
+    expect(found.text).toBe('title,title@fr\r\nTwo locales,Deux langues\r\n');
+    const searched = await shop.agent
+      .get('/api/articles/actions/export?fields=title@fr&_q=Two locales')
+      .expect(200);
+    expect(searched.text).toBe('title@fr\r\nDeux langues\r\n');
   });
 
   it('a body without a file is a 400', async () => {

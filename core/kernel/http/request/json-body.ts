@@ -37,7 +37,7 @@ function parseJson(json: string): unknown {
 const DEEPEST = 1_000;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-function isTooDeep(json: string): boolean {
+export function isTooDeep(json: string): boolean {
   // Each level has two brackets.
   if (json.length <= 2 * DEEPEST) return false;
   let depth = 0;
