@@ -133,6 +133,7 @@ export type {
   Sort,
 } from './content/documents/typed-content';
 export type { TypedDocuments } from './content/documents/typed-documents';
+export { NOT_UNIQUE } from './content/documents/unique/unique-claims';
 export { mayLink } from './content/documents/write/link-right';
 export type {
   DocumentObject,

@@ -5,6 +5,7 @@ import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } f
 import { writeArchive } from './archive/write-archive';
 import { readChoice, typesOfFiles } from './choose-types';
 import { EXIT, progressTo } from './progress';
+import { recordExport } from './record-export';
 import { refuseOthers } from './refuse-others';
 import type { LeftOut } from './run/left-out';
 import { type ExportReport, runExport } from './run/run-export';
@@ -48,9 +49,7 @@ export async function exportTo(
         progress: progressTo(process.stderr),
       });
       const { documents, files } = report;
-      // A process that only reads cannot store that.
-      if (!app.config.server.readOnly)
-        await app.record('transfer.export', { documents, files, secrets, isEncrypted: passphrase !== null });
+      await recordExport(app, { documents, files, secrets, isEncrypted: passphrase !== null });
       for (const line of linesOf(report)) say(line);
       if (typeof flags.report === 'string')
         writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`);

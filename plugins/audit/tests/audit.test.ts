@@ -193,6 +193,12 @@ for (const database of testDatabases())
       expect(await command?.run(said)).toBe(0);
       const [written] = await entries('?event=transfer.export');
       expect(written.details).toMatchObject({ secrets: false, isEncrypted: false });
+      await ask('GET', '/tags/actions/export?fields=name', 200, undefined, admin);
+      const [table] = await entries('?event=transfer.export');
+      expect(table).toMatchObject({
+        actor: { kind: 'user' },
+        details: { type: 'api::tag.tag', format: 'csv' },
+      });
       const say = (event: string) => shop?.record(event, { order: 7 });
       await say('shop.refunded');
       const failing = app.documents.transaction(async () => {

@@ -1,6 +1,14 @@
 // Writes the rows of one entry. A unique value that another document has leaves the entry out; any other fault refuses all entries.
 
-import { type App, AppError, type ContentType, refuseInput, singleDocumentId, stagesOf } from '../../../core';
+import {
+  type App,
+  AppError,
+  type ContentType,
+  NOT_UNIQUE,
+  refuseInput,
+  singleDocumentId,
+  stagesOf,
+} from '../../../core';
 import { suffixAxisOf } from '../table/columns';
 import { shortened } from '../table/report';
 import type { Entry } from './read-seeds';
@@ -62,15 +70,13 @@ const issuesOf = ({ details }: AppError): readonly Issue[] =>
 async function takenValue(app: App, type: ContentType, known: string | null, error: AppError) {
   for (const { path = [], message, value } of issuesOf(error)) {
     const [name = '', ...more] = path.map(String);
-    if (message !== UNIQUE || more.length > 0 || value === undefined) continue;
+    if (message !== NOT_UNIQUE || more.length > 0 || value === undefined) continue;
     const other = known === null ? {} : { documentId: { $ne: known } };
     const takenBy = await documentWith(app, type, { [name]: value, ...other });
     if (takenBy !== null) return { takenBy, name, value };
   }
   return null;
 }
-
-const UNIQUE = 'This attribute must be unique';
 
 function sentences(place: string, error: AppError): string[] {
   const issues = issuesOf(error);

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type App, FULL_VISIBILITY, type PluginCommandInput, refuseInput } from '../../../core';
 import { EXIT, progressTo } from '../progress';
+import { recordExport } from '../record-export';
 import { allColumns, columnsOf } from './columns';
 import { type Format, tableText } from './export-table';
 import { importTable } from './import-table';
@@ -51,6 +52,7 @@ export async function exportTable(
     progress(scope.type.uid, documents);
   });
   await writeText(target, text);
+  await recordExport(app, { type: scope.type.uid, format, documents });
   say(`${scope.type.uid}: ${documents} documents, ${columns.length} columns`);
   return EXIT.ok;
 }

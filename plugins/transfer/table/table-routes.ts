@@ -16,6 +16,7 @@ import {
   stagesOf,
   type Visibility,
 } from '../../../core';
+import { recordExport } from '../record-export';
 import { allColumns, type ColumnScope, columnsOf } from './columns';
 import { type Format, tableText } from './export-table';
 import { importTable } from './import-table';
@@ -90,6 +91,7 @@ async function exported(app: App, type: ContentType, request: RequestContext): P
   );
   // A wrong filter is a 400: the first page is read before the answer begins.
   const first = await text.next();
+  await recordExport(app, { type: type.uid, format }, request);
   return {
     stream: Readable.from(joined(first, text)),
     type: TYPES[format],
