@@ -137,7 +137,7 @@ async function overview(commands: Commands, host: CommandHost): Promise<string> 
   ].join('\n');
 }
 
-/** Runs a command and sets the exit code of the process. */
+/** Runs a command and ends the process with its exit code. Timers of loaded code do not keep the process. */
 export function runCommandLine(args: readonly string[], host: CommandHost): void {
   // `quire openapi | head`: the reader has closed the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -146,11 +146,16 @@ export function runCommandLine(args: readonly string[], host: CommandHost): void
   });
   run(args, host).then(
     (code) => {
-      if (code !== null) process.exitCode = code;
+      if (code !== null) end(code);
     },
     (error: unknown) => {
       reportError(error, true);
-      process.exitCode = EXIT.failed;
+      end(EXIT.failed);
     },
   );
+}
+
+/** After the output is written. */
+function end(code: number): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 }
