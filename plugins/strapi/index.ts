@@ -46,7 +46,7 @@ export default definePlugin({
     const project = loadProject({ dir, strapi, shims, mistakes });
     const parts = createParts(project, strapi);
     loaded = { project, parts };
-    for (const message of made.cron.read(made.config))
+    for (const message of made.cron.read(made.config, dir === resolve(app.dir)))
       mistakes.push({ where: 'config/server or config/cron-tasks', message });
 
     const authorize = async (request: Parameters<RouteDefinition['handler']>[0], action: string) => {
@@ -83,16 +83,20 @@ export default definePlugin({
     });
     made.lifecycles.attach(app);
     app.hooks.documents.prepare(dropHandle, { stage: 1 });
-    app.hooks.boot.before(() => {
+    let isRegistered = false;
+    app.hooks.boot.before(async () => {
       for (const sentence of codeNotRun(project)) app.log.warn(sentence, { plugin: NAME });
-      return runIndex(project, 'register', strapi);
+      await runIndex(project, 'register', strapi);
+      isRegistered = true;
     });
     app.hooks.boot.after(async () => {
       // Seeds would stand in the way of an import.
       if (!app.fills) await runIndex(project, 'bootstrap', strapi);
       await made.cron.begin();
     });
-    app.hooks.shutdown(() => runIndex(project, 'destroy', strapi));
+    app.hooks.shutdown(async () => {
+      if (isRegistered) await runIndex(project, 'destroy', strapi);
+    });
   },
 });
 

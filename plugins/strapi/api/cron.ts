@@ -14,8 +14,11 @@ export interface StrapiCron {
 
 export interface Cron {
   readonly strapi: StrapiCron;
-  /** The tasks of the configuration. Returns what is wrong with them. */
-  read(config: Pick<ProjectConfig, 'get'>): readonly string[];
+  /**
+   * The tasks of the configuration. Returns what is wrong with them. `isOwn`: the project is the application folder, where config/server is
+   * that of Quire.
+   */
+  read(config: Pick<ProjectConfig, 'get'>, isOwn: boolean): readonly string[];
   /** Makes jobs of all tasks. Throws an error for tasks without the plugin jobs. */
   begin(): Promise<void>;
 }
@@ -80,10 +83,11 @@ export function createCron(app: App, strapi: () => unknown): Cron {
 
   return {
     strapi: own,
-    read(config) {
+    read(config, isOwn) {
       try {
-        if (config.get('server.cron.enabled', true) !== true) return [];
-        own.add(config.get('server.cron.tasks') ?? config.get('cron-tasks') ?? {});
+        if (isOwn) own.add(config.get('cron-tasks', {}));
+        else if (config.get('server.cron.enabled', true) === true)
+          own.add(config.get('server.cron.tasks', {}));
       } catch (error) {
         return [error instanceof Error ? error.message : String(error)];
       }

@@ -96,3 +96,14 @@ it('needs the plugin jobs, and names wrong tasks', async () => {
     /job "strapi\.cron\.daily".*"often" is not a cron expression/s,
   );
 });
+
+it('reads the tasks that config/server of a project beside the application uses', async () => {
+  const beside = { config: { plugins: { strapi: { config: { dir: 'shop' } } } } };
+  const files = { 'shop/config/cron-tasks.js': "module.exports = { '0 3 * * *': () => {} };" };
+  const app = await startProject(files, beside);
+  await app.close();
+  const server = "module.exports = { cron: { enabled: true, tasks: require('./cron-tasks') } };";
+  await expect(startProject({ ...files, 'shop/config/server.js': server }, beside)).rejects.toThrow(
+    'the project has cron tasks, and the plugin "jobs" is disabled',
+  );
+});
