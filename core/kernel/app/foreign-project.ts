@@ -11,8 +11,14 @@ export interface ForeignProject {
   values(name: 'server' | 'database' | 'api' | 'middlewares' | 'plugins'): unknown;
   /** What could not be read. */
   readonly mistakes: readonly string[];
+  /** Keys whose values are computed from the environment: `config` has their values without it. */
+  readonly computed: readonly string[];
+  /** The lines of `.env`. */
+  readonly variables: readonly { readonly name: string | null; readonly text: string }[];
   /** The text of a value of `config` in JavaScript. */
   code(value: unknown): string;
+  /** The paths in a value that have no text: functions, dates, objects of classes. `` is the value itself. */
+  withoutCode(value: unknown): readonly string[];
   /** The value of `config` without an environment. */
   plain(value: unknown): unknown;
   isEnvCall(value: unknown): boolean;

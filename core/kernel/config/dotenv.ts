@@ -22,24 +22,49 @@ const ENTRY =
 
 export function parseDotenv(text: string, file: string, mistakes: Mistake[]): Record<string, string> {
   const values: Record<string, string> = {};
+  for (const { name, value, line, text: assignment } of assignmentsIn(text))
+    if (name !== null) values[name] = value;
+    else if (!COMMENT.test(assignment))
+      mistakes.push({
+        where: file,
+        at: `line ${line}`,
+        message: 'expected NAME=value, "value" or a comment',
+      });
+  return values;
+}
+
+/** One or more lines of a `.env` file. */
+export interface Assignment {
+  /** null: a comment, an empty line or a mistake. */
+  readonly name: string | null;
+  readonly value: string;
+  /** The number of the first line. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export function assignmentsIn(text: string): Assignment[] {
+  const made: Assignment[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   for (let index = 0; index < lines.length; index++) {
     const start = index;
-    let line = lines[index] ?? '';
-    if (/^\s*(#.*)?$/.test(line)) continue;
-    while (opensQuote(line) && index + 1 < lines.length) line += `\n${lines[++index] ?? ''}`;
-    const [, name, double, single, bare] = ENTRY.exec(line) ?? [];
-    if (name === undefined) {
-      mistakes.push({
-        where: file,
-        at: `line ${start + 1}`,
-        message: 'expected NAME=value, "value" or a comment',
-      });
-      index = start;
-    } else values[name] = double === undefined ? (single ?? bare ?? '') : unescaped(double);
+    const first = lines[index] ?? '';
+    let whole = first;
+    while (!COMMENT.test(first) && opensQuote(whole) && index + 1 < lines.length)
+      whole += `\n${lines[++index] ?? ''}`;
+    const [, name, double, single, bare] = ENTRY.exec(whole) ?? [];
+    if (name === undefined) index = start;
+    made.push({
+      name: name ?? null,
+      value: double === undefined ? (single ?? bare ?? '') : unescaped(double),
+      line: start + 1,
+      text: name === undefined ? first : whole,
+    });
   }
-  return values;
+  return made;
 }
+
+const COMMENT = /^\s*(#.*)?$/;
 
 const opensQuote = (line: string): boolean =>
   /^[^=]*=[ \t]*"(?:[^"\\]|\\[\s\S])*$/.test(line) || /^[^=]*=[ \t]*'[^']*$/.test(line);

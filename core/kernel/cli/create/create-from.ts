@@ -1,15 +1,15 @@
 // `quire create app DIR --from-strapi PROJECT`: the files of an application for the project of another system.
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { builtInPlugin } from '../../app/find-plugin';
 import type { ApplicationOfProject, ForeignProject } from '../../app/foreign-project';
-import { readDotenv } from '../../config/dotenv';
-import { createEnv, type Env } from '../../config/env';
-import { type ReadConfig, readConfig } from '../../config/read-config';
+import { type Assignment, assignmentsIn, readDotenv } from '../../config/dotenv';
+import { createEnv, type Env, type Variables } from '../../config/env';
+import { CONFIG_NAMES, type ReadConfig, readConfig } from '../../config/read-config';
 import { type Mistake, StartupError } from '../../errors/startup-error';
 import { thrownMessage } from '../../errors/thrown';
 import type { CommandHost } from '../command';
-import { codeOf, combined, isEnvCall, plainOf, recordedEnv } from './recorded-env';
+import { codeOf, combined, isEnvCall, plainOf, recordedEnv, withoutCode } from './recorded-env';
 
 /** The plugin that knows the other system. */
 const STRAPI = 'strapi-import';
@@ -26,29 +26,76 @@ export async function filesFromStrapi(dir: string, given: string): Promise<Appli
 }
 
 async function readProject(project: string, dir: string): Promise<ForeignProject> {
-  const recorded = await read(project, recordedEnv());
+  const { variables, env } = environmentOf(project);
+  const without = variablesWithout(process.env);
+  // First without the variables: Node keeps an ES module as it was loaded first.
+  const recorded = await read(project, without, recordedEnv());
   // A file that computes with its variables: its values without an environment.
-  const plain = await read(project, createEnv({}, []));
-  const variables = readDotenv(join(project, '.env'), []);
-  const real = await read(project, createEnv({ ...variables, ...process.env }, []));
+  const plain = await read(project, without, createEnv({}, []));
+  const real = await read(project, env, createEnv(env, []));
+  const computed: string[] = [];
+  const values = Object.fromEntries(
+    CONFIG_NAMES.map((name) => [
+      name,
+      combined(real.values[name], recorded.values[name], plain.values[name], {
+        path: `config/${name}`,
+        variables: env,
+        computed,
+      }),
+    ]),
+  );
   return {
     dir: project,
     from: relative(dir, project).split(sep).join('/') || '.',
-    config: (name) => combined(real.values[name], recorded.values[name], plain.values[name]),
+    config: (name) => values[name],
     values: (name) => real.values[name],
-    mistakes: plain.mistakes.map(({ where, message }) => `${where}: ${message}`),
+    computed,
+    variables,
+    mistakes: [
+      ...new Set([...plain.mistakes, ...real.mistakes].map(({ where, message }) => `${where}: ${message}`)),
+    ],
     code: codeOf,
+    withoutCode,
     plain: plainOf,
     isEnvCall,
   };
 }
 
+function environmentOf(project: string): {
+  readonly variables: readonly Assignment[];
+  readonly env: Variables;
+} {
+  const file = join(project, '.env');
+  const variables = existsSync(file) ? assignmentsIn(readFileSync(file, 'utf8')) : [];
+  return { variables, env: { ...readDotenv(file, []), ...process.env } };
+}
+
+/** Those that Node and its tools need. */
+const variablesWithout = (variables: Variables): Variables =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => OF_THE_SYSTEM.test(name)));
+const OF_THE_SYSTEM = /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_(ENV|OPTIONS|PATH|V8_COVERAGE))$/i;
+
+/** `variables` are also `process.env` meanwhile. */
 async function read(
   project: string,
+  variables: Variables,
   env: Env,
 ): Promise<ReadConfig & { readonly mistakes: readonly Mistake[] }> {
   const mistakes: Mistake[] = [];
-  return { ...(await readConfig(project, 'none', env, mistakes)), mistakes };
+  const own = process.env;
+  forgetModules(project);
+  process.env = { ...variables };
+  try {
+    return { ...(await readConfig(project, 'none', env, mistakes)), mistakes };
+  } finally {
+    process.env = own;
+  }
+}
+
+/** The next read runs the files again. */
+function forgetModules(project: string): void {
+  const below = realpathSync(project) + sep;
+  for (const file of Object.keys(require.cache)) if (file.startsWith(below)) delete require.cache[file];
 }
 
 /** Adds to the list what startup refuses. */

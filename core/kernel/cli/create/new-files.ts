@@ -1,6 +1,6 @@
 // Writes new files and never changes existing ones. When one file fails, none stays.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../../errors/startup-error';
 
 /** Compiled, this file is dist/core/kernel/cli/create/new-files.js. */
@@ -47,7 +47,8 @@ export function writeNewFile(file: string, text: string): () => void {
   const firstMade = mkdirSync(dirname(file), { recursive: true });
   const undo = (): void => remove(firstMade ?? file);
   try {
-    writeFileSync(file, text, { flag: 'wx' });
+    // A .env file has secrets.
+    writeFileSync(file, text, { flag: 'wx', ...(basename(file) === '.env' ? { mode: 0o600 } : {}) });
   } catch (error) {
     if (firstMade !== undefined) undo();
     throw error;

@@ -1,7 +1,7 @@
 // `env` for the configuration files of a project that becomes an application: each call stays a call, so that no value of the environment
 // is written to a file. A call is a function, because configurations copy and merge plain objects.
 import { isPlainObject } from '../../check/checks';
-import { createEnv, type Env } from '../../config/env';
+import { createEnv, type Env, type Variables } from '../../config/env';
 
 const CALL = Symbol('call of env');
 
@@ -13,28 +13,47 @@ interface EnvCall {
 export function recordedEnv(): Env {
   const record =
     (reader: string) =>
-    (...args: readonly unknown[]): unknown => {
-      const [, otherwise] = args;
-      const call: EnvCall = { code: `${reader}(${args.map(codeOf).join(', ')})`, otherwise };
-      return Object.assign(() => otherwise, { [CALL]: call, toString: () => String(otherwise ?? '') });
-    };
+    (...args: readonly unknown[]): unknown =>
+      callTo(reader, args, args[1]);
   const readers = Object.keys(createEnv({}, [])).map((name) => [name, record(`env.${name}`)]);
   return Object.assign(record('env'), Object.fromEntries(readers)) as unknown as Env;
+}
+
+function callTo(reader: string, args: readonly unknown[], otherwise: unknown): unknown {
+  const call: EnvCall = { code: `${reader}(${args.map(codeOf).join(', ')})`, otherwise };
+  return Object.assign(() => otherwise, { [CALL]: call, toString: () => String(otherwise ?? '') });
 }
 
 const callOf = (value: unknown): EnvCall | undefined =>
   typeof value === 'function' ? Reflect.get(value, CALL) : undefined;
 
-/** The text of a value in JavaScript. */
+/** The text of a value in JavaScript, without the members that have none. */
 export function codeOf(value: unknown): string {
   const call = callOf(value);
   if (call) return call.code;
-  if (value === undefined || typeof value === 'function') return 'undefined';
   if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`;
-  if (!isPlainObject(value)) return textOf(value);
-  const members = Object.entries(value).map(([key, one]) => `${keyOf(key)}: ${codeOf(one)}`);
+  if (!isPlainObject(value)) return hasCode(value) ? textOf(value) : 'undefined';
+  const members = Object.entries(value)
+    .filter(([, one]) => hasCode(one))
+    .map(([key, one]) => `${keyOf(key)}: ${codeOf(one)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
+
+/** The paths of the members that have no text. */
+export function withoutCode(value: unknown, path = ''): string[] {
+  if (!hasCode(value)) return value === undefined ? [] : [path];
+  if (isEnvCall(value) || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    withoutCode(one, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+const hasCode = (value: unknown): boolean =>
+  isEnvCall(value) ||
+  Array.isArray(value) ||
+  isPlainObject(value) ||
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string'
@@ -54,20 +73,40 @@ export function plainOf(value: unknown): unknown {
 
 export const isEnvCall = (value: unknown): boolean => callOf(value) !== undefined;
 
+interface Place {
+  readonly path: string;
+  readonly variables: Variables;
+  /** The paths of values that are those without an environment. */
+  readonly computed: string[];
+}
+
 /**
  * The members that the project has with its environment, with its calls of `env`. A value that is computed from the environment may be a
- * secret: it is that without an environment.
+ * secret: it is that without an environment. The text of one variable is a call.
  */
-export function combined(real: unknown, recorded: unknown, plain: unknown): unknown {
+export function combined(real: unknown, recorded: unknown, plain: unknown, place: Place): unknown {
+  const { path, variables, computed } = place;
   if (isEnvCall(recorded)) return recorded;
-  if (Array.isArray(real)) return Array.isArray(recorded) ? recorded : plain;
-  if (!isPlainObject(real)) return Object.is(real, plain) ? real : (plain ?? recorded);
-  const memberOf = (value: unknown, key: string): unknown =>
-    isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  const at = (key: string | number): Place => ({ ...place, path: `${path}.${key}` });
+  if (Array.isArray(real) && Array.isArray(recorded) && real.length === recorded.length)
+    return real.map((one, index) => combined(one, recorded[index], memberOf(plain, index), at(index)));
+  if (!isPlainObject(real)) {
+    if (Object.is(real, plain) || !hasCode(real)) return real;
+    const name = Object.keys(variables).find((one) => real !== '' && variables[one] === real);
+    if (name !== undefined) return callTo('env', [name, ...(plain === undefined ? [] : [plain])], plain);
+    const made = plain ?? recorded;
+    if (!Object.is(made, real)) computed.push(path);
+    return made;
+  }
   return Object.fromEntries(
     Object.entries(real).map(([key, value]) => [
       key,
-      combined(value, memberOf(recorded, key), memberOf(plain, key)),
+      combined(value, memberOf(recorded, key), memberOf(plain, key), at(key)),
     ]),
   );
 }
+
+const memberOf = (value: unknown, key: string | number): unknown =>
+  (isPlainObject(value) || Array.isArray(value)) && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string | number, unknown>>)[key]
+    : undefined;
