@@ -1,6 +1,6 @@
 // `quire create app DIR --from-strapi PROJECT`: an application beside the project. It reads the schema files from a copy, runs the code of the
 // project where it is, and lists what is left to do.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ApplicationOfProject, check, type ForeignProject } from '../../../core';
 import { middlewareSettings } from './middleware-settings';
@@ -12,7 +12,7 @@ import { fileText, type LeftOut, type Setting } from './settings';
 const LIST = 'MOVE.md';
 
 export function applicationOfProject(project: ForeignProject): ApplicationOfProject {
-  const facts = projectFacts(project.dir);
+  const facts = projectFacts(project);
   const server = serverSettings(project);
   const api = apiSettings(project);
   const plugins = pluginSettings(project, facts);
@@ -37,7 +37,7 @@ export function applicationOfProject(project: ForeignProject): ApplicationOfProj
             'config/middlewares.js': `// The steps of each request.\nmodule.exports = ({ env }) => [\n${steps.map((step) => `  ${step},`).join('\n')}\n];\n`,
           }
         : {}),
-      '.env': variables(project, plugins),
+      '.env': variablesText(project, plugins),
       [LIST]: listText(project, facts, parts, next),
     },
     list: LIST,
@@ -64,12 +64,14 @@ function sourceOf(project: ForeignProject): string {
 }
 
 /** The database of Strapi is another one, so its variables stay behind. */
-function variables({ dir }: ForeignProject, { jwtSecret }: PluginSettingsOfProject): string {
-  const file = join(dir, '.env');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
-  const kept = lines.filter((line) => !/^\s*(export\s+)?DATABASE_/.test(line));
+function variablesText(project: ForeignProject, { jwtSecret }: PluginSettingsOfProject): string {
+  const isKept = ({ name, text }: ForeignProject['variables'][number]): boolean =>
+    name === null
+      ? !/^\s*#\s*(export\s+)?DATABASE_/.test(text)
+      : !name.startsWith('DATABASE_') && (jwtSecret === null || name !== 'JWT_SECRET');
   const own = jwtSecret === null ? [] : [`JWT_SECRET=${JSON.stringify(jwtSecret)}`];
-  return `${[...kept.filter((line) => own.length === 0 || !/^\s*JWT_SECRET\s*=/.test(line)), ...own].join('\n').trim()}\n`;
+  const kept = project.variables.filter(isKept).map(({ text }) => text);
+  return `${[kept.join('\n').trimEnd(), ...own].join('\n').trim()}\n`;
 }
 
 interface PartOfList {
@@ -89,6 +91,9 @@ function listText(
   );
   const left = parts.flatMap((part) => part.left).map(({ where, why }) => `- \`${where}\`: ${why}`);
   const files = notRun.map((line) => `- ${line}`);
+  const computed = project.computed.map(
+    (path) => `- \`${path}\`: its value depends on the environment; write it with \`env\``,
+  );
   const unread = project.mistakes.map((line) => `- ${line.split('\n')[0]}`);
   return `# Moving from ${project.from}
 
@@ -111,7 +116,7 @@ ${section('Configuration that could not be read', unread)}
 | setting | why |
 | --- | --- |
 ${rows.join('\n')}
-${section('Left out of the configuration', left)}${section('Code that does not run', files)}`;
+${section('Computed from the environment', computed)}${section('Left out of the configuration', left)}${section('Code that does not run', files)}`;
 }
 
 const section = (title: string, lines: readonly string[]): string =>

@@ -9,7 +9,7 @@ export interface Steps {
 }
 
 const ORDER = ['errors', 'logger', 'security', 'cors', 'query', 'body'];
-const PARTS_OF_CORS = ['origin', 'headers', 'methods', 'credentials', 'maxAge', 'expose'];
+const PARTS_OF_CORS: ReadonlySet<string> = new Set(['origin', 'headers', 'methods', 'maxAge', 'expose']);
 
 /** `fileSize`: the limit of the plugin upload, in JavaScript. */
 export function middlewareSettings(project: ForeignProject, fileSize: string | null): Steps {
@@ -41,16 +41,14 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
   function corsOf(config: Readonly<Record<string, unknown>>): void {
     const parts: string[] = [];
     for (const [key, value] of Object.entries(config)) {
-      const isKnown = PARTS_OF_CORS.includes(key) && !isOpen(project.plain(value));
-      if (!PARTS_OF_CORS.includes(key) && key !== 'enabled' && key !== 'keepHeaderOnError')
-        left.push({ where: where(`cors: ${key}`), why: 'Quire has no such key' });
-      if (isKnown && typeof project.plain(value) === 'function')
-        left.push({ where: where(`cors: ${key}`), why: 'write a list of origins' });
-      else if (isKnown) parts.push(`${key}: ${project.code(value)}`);
+      const leave = (why: string): void => void left.push({ where: where(`cors: ${key}`), why });
+      if (key === 'credentials' || key === 'keepHeaderOnError' || isOpen(value)) continue;
+      if (key === 'enabled' && value === true) continue;
+      if (!PARTS_OF_CORS.has(key)) leave('Quire has no such key');
+      else if (project.withoutCode(value).length > 0) leave(KEY_WITH_CODE);
+      else if (key === 'origin') parts.push(...originParts(project, value, config.credentials ?? true));
+      else parts.push(`${key}: ${project.code(value)}`);
     }
-    const origins = project.plain(config.origin);
-    if (origins !== undefined && !isOpen(origins) && !('credentials' in config))
-      parts.push('credentials: true');
     if (parts.length > 0) configs.set('cors', `{ ${parts.join(', ')} }`);
   }
 
@@ -62,7 +60,32 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
   return { steps, left };
 }
 
-const isOpen = (value: unknown): boolean => value === '*' || (Array.isArray(value) && value[0] === '*');
+/** Credentials need a list of origins. Strapi sends them by default. */
+function originParts(project: ForeignProject, origin: unknown, credentials: unknown): string[] {
+  const { code, plain, isEnvCall } = project;
+  const [, variable] =
+    /^env(?:\.array)?\(('(?:[^'\\]|\\.)*')/.exec(isEnvCall(origin) ? code(origin) : '') ?? [];
+  if (variable === undefined) return [`origin: ${code(listOf(origin))}`, `credentials: ${code(credentials)}`];
+  const otherwise = plain(origin);
+  if (otherwise !== undefined && !isOpen(otherwise))
+    return [
+      `origin: env.array(${variable}, ${code(listOf(otherwise))})`,
+      `credentials: ${code(credentials)}`,
+    ];
+  // Without the variable, pages of all origins may read answers.
+  const isListed = `env.array(${variable}) !== undefined`;
+  return [
+    `origin: env.array(${variable})`,
+    `credentials: ${credentials === true ? isListed : `${isListed} && ${code(credentials)}`}`,
+  ];
+}
+
+const listOf = (value: unknown): unknown => (typeof value === 'string' ? value.split(/\s*,\s*/) : value);
+
+const isOpen = (value: unknown): boolean => value === '*' || (Array.isArray(value) && value.includes('*'));
+
+const KEY_WITH_CODE =
+  'Quire takes a list, no function; without origin, pages of all origins may read answers';
 
 const DROPPED: ReadonlySet<string> = new Set([
   'poweredBy',

@@ -22,7 +22,19 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
     const entry = entries[name];
     return check.isPlainObject(entry) && check.isPlainObject(entry.config) ? entry.config : {};
   };
-  const enable = (name: string, why: string): void => void settings.push({ path: [name], code: 'true', why });
+  /** `false`, `{ enabled: false }`, or a call of `env` that says so. */
+  const enabledOf = (name: string): unknown => {
+    const entry = entries[name];
+    return check.isPlainObject(entry) ? entry.enabled : entry;
+  };
+  const isOff = (name: string): boolean => enabledOf(name) === false;
+  /** Of a plugin without settings. */
+  function enable(name: string, why: string): void {
+    const enabled = enabledOf(name);
+    if (isEnvCall(enabled)) settings.push({ path: [name], code: code(enabled), why: SAME });
+    else if (isOff(name)) settings.push({ path: [name], code: 'false', why: SAME });
+    else settings.push({ path: [name], code: 'true', why });
+  }
   const leave = (name: string, why: string): void =>
     void left.push({ where: `config/plugins: ${name}`, why });
 
@@ -32,6 +44,10 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
     why: string,
     ways: Readonly<Record<string, (value: unknown) => string | null>>,
   ): void {
+    if (isOff(name)) {
+      enable(name, why);
+      return;
+    }
     const before = settings.length;
     const whole = new Set(Object.keys(ways));
     for (const { path, value } of leavesOf(configOf(name), whole)) {
@@ -44,7 +60,9 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
         settings.push({ path: [name, 'config', ...path], code: code(value), why: SAME });
       else leave(`${name}.${key}`, 'Quire has no such key');
     }
+    const enabled = enabledOf(name);
     if (settings.length === before) enable(name, why);
+    else if (isEnvCall(enabled)) settings.push({ path: [name, 'enabled'], code: code(enabled), why: SAME });
   }
 
   let fileSize: string | null = null;
@@ -94,7 +112,8 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
     });
   if (facts.hasCron) enable('jobs', 'the project has cron tasks');
   for (const name of Object.keys(entries))
-    if (!KNOWN.has(name)) leave(name, OTHERS[name] ?? 'a plugin of Strapi; Quire does not run it');
+    if (!KNOWN.has(name) && !isOff(name))
+      leave(name, OTHERS[name] ?? 'a plugin of Strapi; Quire does not run it');
   return { settings, left, fileSize, jwtSecret };
 }
 

@@ -1,7 +1,7 @@
 // The schema files of a Strapi project, and the plugins that they need.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check } from '../../../core';
+import { check, type ForeignProject } from '../../../core';
 
 export interface ProjectFacts {
   /** Path → text: the schema files, which the new application reads. */
@@ -21,7 +21,8 @@ const SCHEMA =
   /^src\/(api\/[^/]+\/content-types\/[^/]+\/schema\.json|components\/[^/]+\/[^/]+\.json|extensions\/users-permissions\/content-types\/user\/schema\.json)$/;
 const CODE = /\.[mc]?[jt]s$/;
 
-export function projectFacts(dir: string): ProjectFacts {
+export function projectFacts(project: ForeignProject): ProjectFacts {
+  const { dir } = project;
   const paths = filesIn(dir, 'src');
   const files: Record<string, string> = {};
   let code = '';
@@ -38,7 +39,7 @@ export function projectFacts(dir: string): ProjectFacts {
     hasFiles: has(/"type"\s*:\s*"media"/),
     usesFiles: /['"]upload['"]|plugins\.upload|plugin::upload/.test(code),
     usesEmail: /['"]email['"]\)\s*\.?\s*service|plugins\.email|plugins\[['"]email['"]\]/.test(code),
-    hasCron: /strapi\.cron\b/.test(code) || hasTasks(dir),
+    hasCron: /strapi\.cron\b/.test(code) || hasTasks(project),
     packages: packagesOf(dir),
     notRun: [
       ...(existsSync(join(dir, 'src/admin')) ? ['src/admin: the admin of Quire is another one'] : []),
@@ -54,10 +55,17 @@ export function projectFacts(dir: string): ProjectFacts {
   };
 }
 
-const hasTasks = (dir: string): boolean =>
-  filesIn(dir, 'config').some((path) => /cron/.test(path) || /\bcron\s*:/.test(textOf(join(dir, path))));
-
-const textOf = (path: string): string => (CODE.test(path) ? readFileSync(path, 'utf8') : '');
+/** Strapi runs the tasks of config/server only. */
+function hasTasks({ config, plain }: ForeignProject): boolean {
+  const server = config('server');
+  const cron = check.isPlainObject(server) ? server.cron : undefined;
+  return (
+    check.isPlainObject(cron) &&
+    plain(cron.enabled) !== false &&
+    check.isPlainObject(cron.tasks) &&
+    Object.keys(cron.tasks).length > 0
+  );
+}
 
 function packagesOf(dir: string): ReadonlySet<string> {
   try {

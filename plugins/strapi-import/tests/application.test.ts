@@ -1,6 +1,6 @@
 // `quire create app DIR --from-strapi PROJECT`: the files of the application, and the list of what is left to do.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -54,7 +54,12 @@ const PROJECT = {
   'src/admin/app.js': '',
 };
 
-function create(name: string, files: Readonly<Record<string, string>>, ...more: readonly string[]) {
+function create(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  more: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) {
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, name, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -69,7 +74,12 @@ function create(name: string, files: Readonly<Record<string, string>>, ...more: 
     join(folder, name),
     ...more,
   ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...process.env, ...env },
+    timeout: 60_000,
+  });
   const read = (path: string): string => readFileSync(join(folder, `${name}-quire`, path), 'utf8');
   return { status, stdout, stderr, read };
 }
@@ -139,12 +149,104 @@ it('lists what startup refuses, and keeps a secret out of the configuration', ()
   expect(read('.env')).toContain('JWT_SECRET="written-in-the-file"');
 });
 
+const SECRETS: Readonly<Record<string, string>> = {
+  'config/plugins.js': `
+    const key = process.env.SENDING_KEY;
+    module.exports = {
+      email: { config: { provider: 'nodemailer', providerOptions: { auth: { user: 'me', pass: process.env.SMTP_PASS, key, both: 'x-' + key,
+        list: (process.env.LIST_OF_KEYS || '').split(','), encoded: Buffer.from(key || '').toString('base64') } } } },
+    };`,
+  'config/server.ts':
+    "export default { host: process.env.OWN_HOST || '127.0.0.2', port: Number(process.env.OWN_PORT) || 1400 };",
+  'src/readme': '',
+};
+
+it('writes no value of process.env', () => {
+  const env = '# DATABASE_OLD=a-commented-one\nSMTP_PASS=pass-of-env-file\n';
+  const { status, stderr, read } = create('secrets', { ...SECRETS, '.env': env }, [], {
+    SENDING_KEY: 'key-of-the-shell',
+    LIST_OF_KEYS: 'first-key,second-key',
+    OWN_HOST: '127.0.0.3',
+    OWN_PORT: '1500',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  const plugins = read('config/plugins.js');
+  expect(plugins).toContain(
+    "user: 'me', pass: env('SMTP_PASS'), key: env('SENDING_KEY'), both: 'x-undefined'",
+  );
+  const server = read('config/server.js');
+  expect(server).toContain("host: env('OWN_HOST', '127.0.0.2'), //");
+  expect(server).toContain('port: 1400, //');
+  const list = read('MOVE.md');
+  for (const key of ['both', 'list', 'encoded'])
+    expect(list).toContain(`\`config/plugins.email.config.providerOptions.auth.${key}\`: its value depends`);
+  expect(list).toContain('`config/server.port`: its value depends on the environment');
+  for (const text of [plugins, list, server])
+    expect(text).not.toMatch(/key-of-the-shell|pass-of-env-file|first-key|a2V5LW9m|127\.0\.0\.3|1500/);
+  expect(read('.env')).toBe('SMTP_PASS=pass-of-env-file\n');
+  expect(statSync(join(folder, 'secrets-quire/.env')).mode & 0o777).toBe(0o600);
+});
+
+it('keeps plugins disabled, origins listed, and assignments whole', () => {
+  const { status, stdout, read } = create('closed', {
+    'package.json': '{ "dependencies": { "@strapi/plugin-graphql": "5.54.0" } }',
+    '.env':
+      'export JWT_SECRET=old\nDATABASE_CA="first\nSECOND=line\n"\n  # DATABASE_URL=postgres://u:p@h/x\nKEPT="a\nb"\n',
+    'config/plugins.js': `module.exports = ({ env }) => ({ graphql: false, upload: { enabled: false, config: { provider: 'aws-s3' } },
+      email: { enabled: env.bool('MAIL', false), config: { settings: { defaultFrom: 'a@example.com' } } }, sentry: { enabled: false },
+      'users-permissions': { config: { jwtSecret: 'of-the-file' } } });`,
+    'config/middlewares.js':
+      "module.exports = ({ env }) => [{ name: 'strapi::cors', config: { origin: env.array('ORIGINS', ['*']), maxAge: 5, headers: () => [] } }];",
+    'config/cron-tasks.js': "module.exports = { '0 3 * * *': () => {} };",
+    'src/api/note/content-types/note/schema.json': PROJECT['src/api/note/content-types/note/schema.json'],
+    'src/index.js': `
+      const { writeFileSync } = require('fs');
+      setInterval(() => {}, 1000);
+      module.exports = { destroy() { writeFileSync(${JSON.stringify(join(folder, 'destroyed'))}, ''); } };`,
+  });
+  expect([status, stdout]).toEqual([0, expect.not.stringContaining('does not start yet')]);
+  const plugins = read('config/plugins.js');
+  expect(plugins).toContain('graphql: false, // as in Strapi');
+  expect(plugins).toContain('upload: false, // as in Strapi');
+  expect(plugins).toContain("enabled: env.bool('MAIL', false), // as in Strapi");
+  expect(plugins).not.toMatch(/s3|jobs/);
+  expect(read('config/middlewares.js')).toContain(
+    "config: { origin: env.array('ORIGINS'), credentials: env.array('ORIGINS') !== undefined, maxAge: 5 } }",
+  );
+  expect(read('MOVE.md')).toContain('`config/middlewares: cors: headers`: Quire takes a list, no function');
+  expect(read('MOVE.md')).not.toContain('sentry');
+  expect(read('.env')).toBe('KEPT="a\nb"\nJWT_SECRET="of-the-file"\n');
+  expect(existsSync(join(folder, 'destroyed'))).toBe(false);
+});
+
+it.each([
+  [
+    "'https://a.example, https://b.example'",
+    "origin: ['https://a.example', 'https://b.example'], credentials: true",
+  ],
+  ["env('ONE', 'https://a.example')", "origin: env.array('ONE', ['https://a.example']), credentials: true"],
+  [
+    "env.array('TWO', ['https://a.example'])",
+    "origin: env.array('TWO', ['https://a.example']), credentials: true",
+  ],
+  [
+    "env('THREE', '*'), credentials: false",
+    "origin: env.array('THREE'), credentials: env.array('THREE') !== undefined && false",
+  ],
+])('writes the origins %s as a list', (origin, written) => {
+  const name = `cors-${written.length}-${origin.length}`;
+  const config = `module.exports = ({ env }) => [{ name: 'strapi::cors', config: { origin: ${origin} } }];`;
+  expect(
+    create(name, { 'config/middlewares.js': config, 'src/readme': '' }).read('config/middlewares.js'),
+  ).toContain(written);
+});
+
 it('refuses a folder without a project, and --ts', () => {
   expect(create('empty', { 'readme.md': '' })).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('is no Strapi project: it has no folders src and config'),
   });
-  expect(create('typed', PROJECT, '--ts')).toMatchObject({
+  expect(create('typed', PROJECT, ['--ts'])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('leave out --ts'),
   });
