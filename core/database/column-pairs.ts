@@ -26,8 +26,8 @@ export interface PairDialect {
   up(value: string, form: PairForm): string;
 }
 
-/** A trigger refuses a value of the next column that the former one cannot store. The message is this text, and the name. */
+/** A trigger refuses a value of the next column that the former one cannot store. The message ends with this text and the name. */
 export const UNPAIRED = 'QUIRE_UNPAIRED';
 
 export const unpairedName = (message: string): string | null =>
-  new RegExp(`${UNPAIRED} ([\\w-]+)`).exec(message)?.[1] ?? null;
+  new RegExp(`${UNPAIRED} ([\\w-]+)$`).exec(message)?.[1] ?? null;
