@@ -1,7 +1,7 @@
 // Asks all processes on the database for the schema that they serve. A fact in quire_meta is the question; each process sees it when it
 // next looks at the epoch, and writes a row. Processes that only read cannot answer.
 //   roll call                        Yq3…
-//   present Yq3… process 4711 on a   7
+//   present Yq3… 8cZ…                7 process 4711 on a
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,8 +21,10 @@ type Target = Pick<Database, 'dialect' | 'transaction'>;
 const prefixOf = (call: string): string => `present ${call} `;
 
 export async function answerRoll(database: Target, call: string, epoch: number): Promise<void> {
-  const name = `${prefixOf(call)}process ${process.pid} on ${hostname()}`.slice(0, 190);
-  await database.transaction((tx) => writeFact(tx, database.dialect, name, String(epoch)), {
+  // Processes of containers may have one name and one id.
+  const name = prefixOf(call) + randomBytes(9).toString('base64url');
+  const value = `${epoch} process ${process.pid} on ${hostname()}`;
+  await database.transaction((tx) => writeFact(tx, database.dialect, name, value), {
     commits: null,
     ambient: false,
   });
@@ -42,7 +44,9 @@ export async function callRoll(database: Target, patience: number): Promise<Pres
   // Those of a call that was stopped go too.
   await write((tx) => deleteFacts(tx, dialect, ROLL_CALL, ...rows.map(([row]) => String(row))));
   return rows
-    .map(([row, epoch]) => ({ name: String(row), epoch: Number(epoch) }))
-    .filter((each) => each.name.startsWith(prefixOf(call)))
-    .map(({ name: row, epoch }) => ({ name: row.slice(prefixOf(call).length), epoch }));
+    .filter(([row]) => String(row).startsWith(prefixOf(call)))
+    .map(([, answer]) => {
+      const [epoch = '', ...words] = String(answer).split(' ');
+      return { name: words.join(' '), epoch: Number(epoch) };
+    });
 }
