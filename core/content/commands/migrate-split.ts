@@ -23,7 +23,7 @@ export async function printSplitPlan(
   options: SyncOptions,
   { json }: Flags,
 ): Promise<number> {
-  const { pairs, steps, refusals } = await underSyncLock(database, (tx) =>
+  const { pairs, waiting, steps, refusals } = await underSyncLock(database, (tx) =>
     planExpansion(database, tx, schema, options),
   );
   const lines: SplitLine[] = [
@@ -32,9 +32,9 @@ export async function printSplitPlan(
       effect === 'safe' && !refusals.includes(sentence) ? [{ step: 'expand', sentence } as const] : [],
     ),
     ...pairs.map((pair) => ({ step: 'expand', sentence: copyOf(pair) }) as const),
-    ...pairs.map((pair) => ({ step: 'contract', sentence: removalOf(pair) }) as const),
+    ...waiting.map((pair) => ({ step: 'contract', sentence: removalOf(pair) }) as const),
     ...steps.flatMap((step) =>
-      step.effect === 'unused' && !isOfPair(step, pairs)
+      step.effect === 'unused' && !isOfPair(step, waiting)
         ? [{ step: 'contract --drop', sentence: step.sentence } as const]
         : [],
     ),

@@ -1,6 +1,7 @@
 // `quire migrate apply --contract`: the second step of a migration in two steps. It removes the columns of the former schema, when no
 // process serves it any more. With the files of the former schema, it takes the first step back.
 import type { Database, Tx } from '../../database/database';
+import type { Dialect } from '../../database/dialect';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Schema } from '../model/compiled/content-type';
 import { applySteps, withoutDropped } from './apply-steps';
@@ -79,6 +80,7 @@ async function contract(
   const { expansion, keeps } = sideOf(plan);
   const { pairs, former } = expansion;
   const { epoch, least } = plan.epoch;
+  if (expansion.state === 'done') await refuseLost(tx, dialect, pairs, keeps);
   // From here on, no process with the other schema starts.
   await writeExpansion(tx, dialect, { ...expansion, state: 'ending', keeps });
   if (keeps === 'former') {
@@ -103,6 +105,25 @@ async function contract(
   }
   await deleteFacts(tx, dialect, EXPANSION);
   return { keeps, pairs, steps };
+}
+
+/** A dump without triggers loses them: then a value may be in the column that goes, and not in the one that stays. */
+async function refuseLost(
+  tx: Tx,
+  dialect: Dialect,
+  pairs: readonly PairedAttribute[],
+  keeps: Side,
+): Promise<void> {
+  for (const { type, table, from, to, former, next } of pairs) {
+    const [kept, gone] = (keeps === 'next' ? [next, former] : [former, next]).map(dialect.id);
+    const [lost] = await tx.all(
+      `SELECT document_id FROM ${dialect.id(table)} WHERE ${kept} IS NULL AND ${gone} IS NOT NULL ORDER BY id LIMIT 1`,
+    );
+    if (lost)
+      throw new StartupError(
+        `${type}: the attributes ${from} and ${to} are not equal, so nothing was changed; the first document: ${lost[0]}. The triggers were lost, such as by a restored dump without them. Copy the values of ${gone} to ${kept} in the table ${table}, and run the command again.`,
+      );
+  }
 }
 
 /** With `drop`: what else is not used. The columns of the pairs go in any case. */

@@ -1,5 +1,6 @@
 // A migration in two steps, without processes: what the columns hold, and what a stop leaves. scripts/cluster/side-by-side.ts has the
 // processes.
+import { hostname } from 'node:os';
 import type { Database } from '../../database/database';
 import { testDatabases } from '../../testing/databases';
 import { diagnose } from '../doctor/diagnose';
@@ -8,6 +9,8 @@ import { SAFELY } from './chosen-steps';
 import { contractSchema } from './contract';
 import { expandSchema, planExpansion } from './expand';
 import { applyMigration, planSchema } from './migrate';
+import { answerRoll } from './roll-call';
+import { readEpoch } from './schema-epoch';
 import { syncSchema } from './sync';
 import { underSyncLock } from './sync-lock';
 import { openForEachTest } from './testing-database';
@@ -144,6 +147,36 @@ describe.each(testDatabases())('a migration in two steps on %s', (client) => {
     expect(Object.keys(found)).not.toContain('now');
   });
 
+  it('refuses to add a column that the table has already', async () => {
+    await syncSchema(database, FORMER, { log });
+    await database.transaction(() => database.knex.raw('ALTER TABLE items ADD COLUMN now varchar(255)'));
+    await insert({ id: 1, document_id: 'a', old: 'a', now: 'mine' });
+    const taken = 'the attribute now needs the column now, which the table items has already';
+    await expect(expand(database)).rejects.toMatchObject({
+      mistakes: [{ message: expect.stringContaining(taken) }],
+    });
+    expect(await database.transaction(() => database.knex('items').first())).toMatchObject({ now: 'mine' });
+  });
+
+  it('plans the first step of a new database', async () => {
+    const plan = await underSyncLock(database, (tx) => planExpansion(database, tx, NEXT, { log }));
+    expect(plan).toMatchObject({ pairs: [], waiting: [], refusals: [] });
+    expect(plan.steps.length).toBeGreaterThan(0);
+  });
+
+  it('keeps values that lost triggers have not copied', async () => {
+    await syncSchema(database, FORMER, { log });
+    await expand(database);
+    for (const sql of database.dialect.tables.pairs.drop('items'))
+      await database.transaction(() => database.knex.raw(sql));
+    await insert({ id: 1, document_id: 'a', old: 'a' });
+    await expect(contract(database)).rejects.toThrow(
+      'the attributes old and now are not equal, so nothing was changed; the first document: a.',
+    );
+    await update(1, { now: 'a' });
+    expect((await contract(database)).keeps).toBe('next');
+  });
+
   it.each(['expand', 'contract'] as const)('goes on after a stop in each transaction of %s', async (step) => {
     await syncSchema(database, FORMER, { log });
     await insert({ id: 1, document_id: 'a', old: 'a', size: 1 });
@@ -184,6 +217,26 @@ describe.each(testDatabases())('a migration in two steps on %s', (client) => {
   });
 });
 
+describe('the roll call', () => {
+  let database: Database;
+  openForEachTest('sqlite', log, (opened) => {
+    database = opened;
+  });
+
+  it('hears processes that have the same name', async () => {
+    await syncSchema(database, FORMER, { log });
+    await expand(database);
+    const refusal = expect(contractSchema(database, NEXT, { log, patience: 1_000, ...SAFELY })).rejects;
+    const asked = async (): Promise<string> => (await readEpoch(database)).call ?? asked();
+    const call = await asked();
+    for (const epoch of [1, 2]) await answerRoll(database, call, epoch);
+    await refusal.toMatchObject({
+      message: expect.stringContaining('former schema'),
+      mistakes: [{ where: 'process', message: `process ${process.pid} on ${hostname()}` }],
+    });
+  });
+});
+
 const onMysql = testDatabases().includes('mysql') ? describe : describe.skip;
 
 /** Each change of a table commits. */
@@ -216,6 +269,38 @@ onMysql('an expansion that stops on mysql', () => {
     }
     expect(kills).toBeGreaterThan(10);
     expect(await first()).toMatchObject({ now: 'a', size_text: '1', old: 'a' });
+  }, 120_000);
+
+  it('takes the column back if the database refuses triggers', async () => {
+    await begin();
+    await database.knex.raw(
+      'CREATE TRIGGER quire_pair_items_update BEFORE UPDATE ON items FOR EACH ROW SET NEW.old = NEW.old',
+    );
+    await expect(expand(database)).rejects.toThrow('The database refused triggers on the table items');
+    expect(await first()).not.toHaveProperty('now');
+    await expand(database);
+    expect(await first()).toMatchObject({ now: 'a' });
+  });
+
+  it('ends the second step after a stop before each statement', async () => {
+    await begin();
+    await expand(database);
+    const refusals = new Set<string>();
+    let kills = 0;
+    for (let isDone = false; !isDone; ) {
+      try {
+        await interrupted(afterStatement(kills), () => contract(database));
+        isDone = true;
+      } catch {
+        kills += 1;
+        expect((await syncSchema(database, NEXT, { log })).steps).toEqual([]);
+        await syncSchema(database, FORMER, { log }).catch((error: Error) => refusals.add(error.message));
+        expect(await first()).toMatchObject({ now: 'a', size_text: '1' });
+      }
+      if (kills > 200) throw new Error('the second step does not end');
+    }
+    expect([...refusals]).toEqual([expect.stringContaining('With the files of the next schema')]);
+    expect(await first()).not.toHaveProperty('old');
   }, 120_000);
 
   it('lets a migration in one step find the values', async () => {

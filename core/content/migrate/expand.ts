@@ -1,6 +1,7 @@
 // `quire migrate apply --expand`: the first step of a migration in two steps. The next schema gets its columns, triggers keep them equal
 // to those of the former schema, and the stored values are copied in short transactions. Then the memory has the next schema.
 import type { Database, Tx } from '../../database/database';
+import { reasonOf } from '../../database/dialects/error-facts';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Schema } from '../model/compiled/content-type';
 import * as ddl from './ddl';
@@ -15,7 +16,7 @@ import {
 } from './expansion';
 import { introspect } from './introspect';
 import { isBreaking } from './is-breaking';
-import { readMemory, readMemoryOrNone, writeModels } from './memory';
+import { readMemoryOrNone, writeModels } from './memory';
 import { pairAttributes } from './plan-expansion';
 import { isSameSchema, prepare } from './prepare-migration';
 import { runMigration } from './run-migration';
@@ -28,6 +29,8 @@ const BATCH = 2_000;
 
 export interface ExpansionPlan {
   readonly pairs: readonly PairedAttribute[];
+  /** Those that `--contract` ends. */
+  readonly waiting: readonly PairedAttribute[];
   /** Why the changes cannot be split. */
   readonly refusals: readonly string[];
 }
@@ -39,9 +42,9 @@ export async function expandSchema(
 ): Promise<SyncResult & { readonly pairs: readonly PairedAttribute[] }> {
   return database.exclusively(async () => {
     await undoBegun(database);
-    const begun = await underSyncLock(database, (tx) => begin(database, tx, schema, options));
-    const pairs = begun?.pairs ?? [];
     try {
+      const begun = await underSyncLock(database, (tx) => begin(database, tx, schema, options));
+      const pairs = begun?.pairs ?? [];
       for (const pair of pairs) await copyValues(database, pair);
       const done = await underSyncLock(database, (tx) =>
         runMigration(database, tx, schema, options, 'start', begun),
@@ -84,9 +87,23 @@ async function begin(
       const column = table?.columns.find((each) => each.name === next);
       if (column) await ddl.changeTable(tx, ddl.addColumn(name, column, database.dialect), database.dialect);
     }
-    await runTexts(database, database.dialect.tables.pairs.create(name, own));
+    await createTriggers(database, name, own);
   }
   return begun;
+}
+
+async function createTriggers(
+  database: Database,
+  table: string,
+  pairs: readonly PairedAttribute[],
+): Promise<void> {
+  try {
+    await runTexts(database, database.dialect.tables.pairs.create(table, pairs));
+  } catch (error) {
+    throw new StartupError(
+      `The database refused triggers on the table ${table}: ${reasonOf(error).split(' - ').at(-1)}. Give its user the right to create them (on MariaDB and MySQL: the privilege TRIGGER; with a binary log, also log_bin_trust_function_creators), and run the command again.`,
+    );
+  }
 }
 
 /** Changes nothing. */
@@ -96,8 +113,17 @@ export async function planExpansion(
   schema: Schema,
   options: SyncOptions,
 ): Promise<ExpansionPlan & { readonly steps: Awaited<ReturnType<typeof prepare>>['steps'] }> {
-  const stored = await readMemory(database);
-  const { pairs, refusals } = pairAttributes(schema, stored);
+  const { memory, found, isFormer } = await prepare(database, tx, schema, options);
+  const { pairs, refusals } = pairAttributes(schema, memory);
+  // A stop would drop the column with its values.
+  const taken = pairs
+    .filter(({ table, next }) => found.get(table)?.columns.has(next))
+    .map(
+      ({ type, to, table, next }) =>
+        `${type}: the attribute ${to} needs the column ${next}, which the table ${table} has already. Rename or drop the column first`,
+    );
+  const waiting = memory.expansion?.state === 'done' && !isFormer ? memory.expansion.pairs : pairs;
+  if (taken.length > 0) return { pairs, waiting, refusals: [...refusals, ...taken], steps: [] };
   const plan = await prepare(database, tx, schema, options, pairs);
   const steps = plan.steps.filter(({ effect }) => effect !== 'unused');
   const broken = steps.filter(
@@ -107,7 +133,7 @@ export async function planExpansion(
   const isUnsaid = sentences.length === 0 && refusals.length === 0;
   if (isUnsaid && isBreaking(steps, plan.target.changes, plan.known, plan.target.models))
     sentences.push('an attribute becomes unique or stops being unique, or the axes of a content type change');
-  return { pairs, refusals: [...refusals, ...sentences], steps: plan.steps };
+  return { pairs, waiting, refusals: [...refusals, ...sentences], steps: plan.steps };
 }
 
 /** Triggers keep rows equal that are written meanwhile. */

@@ -68,6 +68,10 @@ export function pairsByTable(pairs: readonly PairedAttribute[]): ReadonlyMap<str
 /** A migration to a third schema would change columns that triggers read. */
 export function refuseOther(expansion: Expansion | null, isSame: boolean): void {
   if (!expansion || expansion.state === 'begun' || isSame) return;
+  if (expansion.state === 'ending')
+    throw new StartupError(
+      `The second step of a migration (--contract) has stopped before its end. With the files of the ${expansion.keeps} schema, run "quire migrate apply --contract" again.`,
+    );
   throw new StartupError(
     'The database is between the two steps of a migration (--expand, --contract), and these files have neither its former schema nor its next one. With the files of the next schema, run "quire migrate apply --contract" first; with those of the former schema, the same command takes the first step back.',
   );

@@ -4,7 +4,7 @@ import type { Schema } from '../model/compiled/content-type';
 import type { Expansion, PairedAttribute } from './expansion';
 import { type FoundTables, introspect } from './introspect';
 import { isBreaking } from './is-breaking';
-import { type Memory, NO_MEMORY, readMemory } from './memory';
+import { NO_MEMORY, readMemory } from './memory';
 import type { MigrationStep } from './migration-step';
 import { expandedModels } from './plan-expansion';
 import { planMigration } from './plan-migration';
@@ -73,5 +73,3 @@ export const isSameSchema = ({ target, fingerprint }: Pick<Prepared, 'target' | 
 
 export const hasMemory = (found: FoundTables): boolean =>
   ['quire_meta', 'quire_schema', 'quire_axes'].every((name) => found.has(name));
-
-export type { Memory };

@@ -1,5 +1,6 @@
 // One migration in the transaction of the caller, under the start lock: plan, apply, write the memory.
 import type { Database, Tx } from '../../database/database';
+import { StartupError } from '../../kernel/errors/startup-error';
 import type { Schema } from '../model/compiled/content-type';
 import { applySteps, withoutDropped } from './apply-steps';
 import { followLedger } from './attach-axes';
@@ -30,7 +31,8 @@ export async function runMigration(
 ): Promise<SyncResult> {
   const { dialect } = database;
   const plan = await prepare(database, tx, schema, options, begun?.pairs);
-  if (!begun) {
+  if (begun) refuseUndone(plan);
+  else {
     refuseBetweenSteps(plan, choice);
     if (plan.isFormer) return formerResult({ target: plan.target, memory: plan.memory });
   }
@@ -100,6 +102,14 @@ const untilIndexed = (models: StoredModels, known: StoredModels): StoredModels =
   withModels(models, ({ uid, type }) => ({
     type: type && { ...type, indexes: [...type.indexes, ...(known.get(uid)?.type?.indexes ?? [])] },
   }));
+
+/** A start lock may be lost during a long copy. Another migration has then dropped the columns. */
+function refuseUndone({ expansion }: Prepared): void {
+  if (expansion?.state === 'begun') return;
+  throw new StartupError(
+    'Another process has changed the database while values were copied, and has taken this step back. Run the command again.',
+  );
+}
 
 /** Throws a StartupError if the migration would change what an expansion needs. */
 export function refuseBetweenSteps(plan: Prepared, choice: Choice | 'start'): void {
