@@ -1,11 +1,11 @@
 // Drafts: a document of a type with the option `draftAndPublish` has a draft and, after publishing, a published row.
 import './types';
-import { definePlugin } from '../../core';
+import { definePlugin, type FollowUp } from '../../core';
 import { draftsCheck } from './doctor';
 import { prepareWrite } from './prepare-write';
 import { tapPreviewAccess } from './preview/preview-access';
 import { declarePreviewLinks } from './preview/preview-links';
-import { previewParam } from './preview/preview-param';
+import { createPreviewParam } from './preview/preview-param';
 import { previewRoutes } from './preview/preview-routes';
 import { hasPublishedParam, publicationFilterParam } from './publication-params';
 import { addColumns, addPublishedAt } from './published-at';
@@ -25,7 +25,6 @@ export default definePlugin({
   register(app) {
     const { hooks, params, operations, actions } = app;
     const links = declarePreviewLinks(app);
-    tapPreviewAccess(app, links);
     hooks.schema.contentType((type) => {
       type.knowsOption('draftAndPublish');
       const withStatus = type.options.draftAndPublish === true;
@@ -44,12 +43,24 @@ export default definePlugin({
       }
     });
     hooks.documents.prepare(prepareWrite);
+    const endLinks: FollowUp = {
+      name: 'draft-and-publish',
+      run: ({ action, written }) =>
+        links.endOf(
+          action.type.uid,
+          action.documentId,
+          written.filter(({ became }) => became === 'deleted').map(({ axes }) => axes),
+        ),
+    };
+    hooks.documents.prepare(({ type, operation, followUps }) => {
+      if (operation === 'delete' && type.api && hasStatus(type)) followUps.push(endLinks);
+    });
     app.doctor.add(draftsCheck);
     app.ignoredKeys.add('publishedAt');
     params.add(statusParam);
     params.add(hasPublishedParam);
     params.add(publicationFilterParam);
-    params.add(previewParam);
+    params.add(createPreviewParam(tapPreviewAccess(app, links)));
     app.secretNames.add('preview');
 
     const available = hasStatus;

@@ -28,6 +28,10 @@ export const previewLinkAction = (uid: string): string => `${uid}.previewLink`;
 
 export const hasStatus = (type: ContentType): boolean => type.axes.some(({ axis }) => axis === STATUS_AXIS);
 
+/** The other axes: a document has a draft for each of their values. */
+export const parallelAxes = (type: ContentType) =>
+  type.axes.flatMap(({ axis }) => (axis.kind === 'parallel' ? [axis] : []));
+
 /** The status that the request names; undefined when it names none. */
 export function statusAsked(axes: AxisBindings): Status | undefined {
   const binding = axes[STATUS];

@@ -1,6 +1,5 @@
 // Types that this plugin adds to the core: query parameters, and operations of the document service.
 import type { DocumentObject, ManyArguments, ReadArguments, WriteManyResult } from '../../core';
-import type { AskedPreview } from './preview/preview-access';
 import type { Status } from './status';
 
 type VersionOperation = (
@@ -15,10 +14,6 @@ declare module '../../core/types' {
     readonly hasPublishedVersion: boolean;
     readonly publicationFilter: string;
     readonly preview: string;
-  }
-  interface RequestState {
-    /** Of a request with the token of a preview link. */
-    preview: AskedPreview;
   }
   interface DocumentOperationMap {
     /** Copies the draft to the published row. An incomplete draft is refused. */

@@ -15,8 +15,10 @@ const LINK = {
 export interface Previewed {
   readonly type: string;
   readonly documentId: string;
-  readonly axes: Readonly<Record<string, string>>;
+  readonly axes: Axes;
 }
+
+type Axes = Readonly<Record<string, string>>;
 
 export interface PreviewLinks {
   create(shown: Previewed, hours: number): Promise<{ readonly token: string; readonly expiresAt: Date }>;
@@ -24,6 +26,8 @@ export interface PreviewLinks {
   find(token: string): Promise<Previewed | null>;
   /** Ends all links of a document. Returns their number. */
   end(type: string, documentId: string): Promise<number>;
+  /** Ends the links to removed rows of a document. A later document may have its id. */
+  endOf(type: string, documentId: string, removed: readonly Axes[]): Promise<void>;
 }
 
 const HOUR = 3_600_000;
@@ -52,10 +56,26 @@ export function declarePreviewLinks({ model }: Pick<App, 'model'>): PreviewLinks
       if (!TOKEN.test(token)) return null;
       const row = await links.query().findOne({ key: hashOf(token) });
       if (!row || row.ends_at.getTime() < Date.now()) return null;
-      return { type: row.type, documentId: row.document, axes: row.axes as Previewed['axes'] };
+      return { type: row.type, documentId: row.document, axes: row.axes as Axes };
     },
     async end(type, documentId) {
       return links.query().where({ type, document: documentId }).delete();
+    },
+    async endOf(type, documentId, removed) {
+      const stored = await links.query().where({ type, document: documentId });
+      const ended = stored.filter((link) =>
+        removed.some((row) =>
+          Object.entries(link.axes as Axes).every(([name, value]) => (row[name] ?? value) === value),
+        ),
+      );
+      if (ended.length > 0)
+        await links
+          .query()
+          .whereIn(
+            'id',
+            ended.map(({ id }) => id),
+          )
+          .delete();
     },
   };
 }

@@ -7,10 +7,11 @@ import {
   ownDocumentId,
   type RequestContext,
   type RouteDefinition,
+  requestCaller,
   restBase,
   route,
 } from '../../../core';
-import { previewLinkAction } from '../status';
+import { parallelAxes, previewLinkAction } from '../status';
 import type { PreviewLinks } from './preview-links';
 
 const { integer, object, optional, string } = check;
@@ -22,7 +23,7 @@ const MOST_HOURS = 720;
 export function previewRoutes(app: App, links: PreviewLinks, type: ContentType): RouteDefinition[] {
   const isSingle = type.kind === 'singleType';
   const path = `${restBase(app.config.api, type)}${isSingle ? '' : '/:documentId'}/preview-links`;
-  const parallel = type.axes.flatMap(({ axis }) => (axis.kind === 'parallel' ? [axis] : []));
+  const parallel = parallelAxes(type);
   const params: RouteDefinition['checks'] = isSingle ? {} : { params: object({ documentId: text }) };
   const query = object(Object.fromEntries(parallel.map(({ name }) => [name, optional(text)])));
   const common = { path, action: previewLinkAction(type.uid), tags: [type.displayName] } as const;
@@ -32,19 +33,19 @@ export function previewRoutes(app: App, links: PreviewLinks, type: ContentType):
     if (id === undefined) throw coreErrors.DOCUMENT_NOT_FOUND();
     return id;
   };
-  /** The draft, if the caller may read it. */
+  /** The id of a document with a draft that the caller may read. `axes`: of the draft. */
   const readable = async (
     request: RequestContext,
     axes: Readonly<Record<string, string>>,
   ): Promise<string> => {
     const documentId = idOf(request);
-    const words = { status: 'draft', fields: ['documentId'], ...axes };
-    const documents = app.documentsAs(request)(type.uid);
-    // The permission to read a single type is `find`.
-    const found = isSingle
-      ? await documents.findFirst({ ...words, filters: { documentId } } as never)
-      : await documents.findOne({ ...words, documentId } as never);
-    if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
+    // Rules of the caller may differ between lists and single documents.
+    const action = `${type.uid}.${isSingle ? 'find' : 'findOne'}`;
+    const visibility = await app.server.authorize(request, { action, method: 'GET' });
+    const caller = requestCaller(request.principal, visibility, request);
+    const words = { status: 'draft', filters: { documentId }, fields: ['documentId'], ...axes };
+    if (!(await app.documents(type.uid).findFirst({ ...words, caller, visibility } as object)))
+      throw coreErrors.DOCUMENT_NOT_FOUND();
     return documentId;
   };
 
@@ -82,7 +83,9 @@ export function previewRoutes(app: App, links: PreviewLinks, type: ContentType):
       summary: `Ends all preview links of a document of ${type.displayName}`,
       checks: params,
       async handler(request) {
-        return { json: { data: { ended: await links.end(type.uid, idOf(request)) } } };
+        const anywhere = Object.fromEntries(parallel.map(({ name }) => [name, '*']));
+        const documentId = await readable(request, anywhere);
+        return { json: { data: { ended: await links.end(type.uid, documentId) } } };
       },
     }),
   ];

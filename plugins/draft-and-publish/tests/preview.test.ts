@@ -5,11 +5,23 @@ import { createTestApp, type TestApp, type TestAppOptions, testDatabases } from 
 const ARTICLE = 'api::article.article';
 const AUTHOR = 'api::author.author';
 const PAGE = 'api::page.page';
-const READER = [`${ARTICLE}.find`, `${ARTICLE}.findOne`, `${AUTHOR}.find`, `${PAGE}.find`];
+const NOTE = 'api::note.note';
+const READER = [
+  `${ARTICLE}.find`,
+  `${ARTICLE}.findOne`,
+  `${AUTHOR}.find`,
+  `${PAGE}.find`,
+  'api::tag.tag.findOne',
+];
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   reader: READER,
-  editor: [...READER, ...[ARTICLE, PAGE].flatMap((uid) => [`${uid}.readDraft`, `${uid}.previewLink`])],
+  editor: [
+    ...READER,
+    `${NOTE}.findOne`,
+    ...[ARTICLE, PAGE, NOTE].flatMap((uid) => [`${uid}.readDraft`, `${uid}.previewLink`]),
+  ],
   linker: [...READER, `${ARTICLE}.previewLink`],
+  limited: [...READER, `${ARTICLE}.readDraft`, `${ARTICLE}.previewLink`],
   stranger: [],
 };
 
@@ -20,7 +32,8 @@ const guard = definePlugin({
       const role = request.header('x-role') ?? 'reader';
       const allows = (name: string): boolean => ROLES[role]?.includes(name) === true;
       if (!allows(action)) return { allowed: false, status: 403 };
-      return { allowed: true, visibility: { ...OPEN_VISIBILITY, scope: `guard ${role}`, allows } };
+      const rowFilter = role === 'limited' ? () => ({ documentId: 'another' }) : undefined;
+      return { allowed: true, visibility: { ...OPEN_VISIBILITY, scope: `guard ${role}`, allows, rowFilter } };
     }),
 });
 
@@ -47,6 +60,18 @@ const TYPES = [
     info: { singularName: 'page', pluralName: 'pages' },
     options: { draftAndPublish: true },
     attributes: { text: { type: 'string' } },
+  },
+  {
+    info: { singularName: 'note', pluralName: 'notes' },
+    options: { draftAndPublish: true },
+    attributes: {
+      text: { type: 'string' },
+      about: { type: 'relation', relation: 'manyToOne', target: NOTE, onDelete: 'cascade' },
+    },
+  },
+  {
+    info: { singularName: 'tag', pluralName: 'tags' },
+    attributes: { articles: { type: 'relation', relation: 'oneToMany', target: ARTICLE } },
   },
 ] as unknown as NonNullable<TestAppOptions['contentTypes']>;
 
@@ -127,6 +152,13 @@ describe.each(testDatabases())('preview links', (database) => {
     }
   });
 
+  it('opens nothing with a link of the time before the type had locales', async () => {
+    const token = await tokenOf();
+    await app.kernel.database.knex('preview_links').where({ document: one }).update({ axes: '{}' });
+    for (const locale of ['en', 'fr'])
+      await get(`articles/${one}?preview=${token}&locale=${locale}`).expect(404);
+  });
+
   it('opens no list, no filter and no write', async () => {
     const token = await tokenOf();
     const list = await get(`articles?preview=${token}`).expect(200);
@@ -154,6 +186,78 @@ describe.each(testDatabases())('preview links', (database) => {
     for (const token of [second, third]) await get(`articles/${one}?preview=${token}`).expect(404);
   });
 
+  it('reads the decoded name of the parameter, for GET and HEAD', async () => {
+    const token = await tokenOf();
+    const encoded = await get(`articles/${one}?%70review=${token}`).expect(200);
+    expect(encoded.body.data.title).toBe('pending');
+    for (const [asked, status] of [
+      [token, 200],
+      [token.slice(1), 404],
+    ] as const) {
+      const head = await app.agent.head(`/api/articles/${one}?preview=${asked}`).set('x-role', 'reader');
+      expect([head.status, head.headers['cache-control']]).toEqual([status, 'no-store']);
+    }
+  });
+
+  it('is ignored on types without drafts', async () => {
+    const service = app.documents('api::tag.tag' as 'api::article.article') as never as Loose;
+    const { documentId } = await service.create({ data: { articles: [one, other] } });
+    const read = await get(`tags/${documentId}?preview=${await tokenOf()}&populate=articles`, 'editor');
+    expect(read.body.data.articles).toMatchObject([{ title: 'live' }]);
+  });
+
+  describe('after a delete', () => {
+    const service = (uid: string) => app.documents(uid as 'api::article.article') as never as Loose;
+    const rows = (document: string) =>
+      app.kernel.database
+        .knex('preview_links')
+        .where({ document })
+        .then((found) => found.length);
+
+    it('ends the links of a document, also for a later document with its id', async () => {
+      const token = await tokenOf('page/preview-links');
+      const { documentId } = await service(PAGE).update({ data: { text: 'soon' }, status: 'draft' });
+      await service(PAGE).delete({ documentId });
+      expect(await rows(documentId)).toBe(0);
+      await service(PAGE).create({ data: { text: 'new' }, status: 'draft' });
+      await get(`page?preview=${token}`).expect(404);
+    });
+
+    it('ends the links of one locale', async () => {
+      const data = { title: 'x' };
+      const { documentId } = await service(ARTICLE).create({ data, status: 'draft' });
+      await service(ARTICLE).update({ documentId, data, status: 'draft', locale: 'fr' });
+      const path = `articles/${documentId}`;
+      const english = await tokenOf(`${path}/preview-links`);
+      const french = await tokenOf(`${path}/preview-links?locale=fr`);
+      await service(ARTICLE).delete({ documentId, locale: 'fr' });
+      await service(ARTICLE).update({ documentId, data, status: 'draft', locale: 'fr' });
+      await get(`${path}?preview=${french}&locale=fr`).expect(404);
+      await get(`${path}?preview=${english}`).expect(200);
+    });
+
+    it('ends the links of many documents, and of those that go with them', async () => {
+      const make = (about?: string) => service(NOTE).create({ data: { text: 'x', about }, status: 'draft' });
+      const [first, second] = [await make(), await make()];
+      const ids = [first, second, await make(first.documentId)].map(({ documentId }) => documentId);
+      for (const id of ids) await tokenOf(`notes/${id}/preview-links`);
+      const items = [first, second].map(({ documentId }) => ({ operation: 'delete', documentId }));
+      await service(NOTE).writeMany({ items });
+      expect(await Promise.all(ids.map(rows))).toEqual([0, 0, 0]);
+    });
+  });
+
+  it('ends no link of a document that the caller cannot see', async () => {
+    const token = await tokenOf();
+    const end = (role: string) =>
+      app.agent
+        .delete(`/api/articles/${one}/preview-links`)
+        .set('x-role', role)
+        .then(({ status }) => status);
+    expect([await end('limited'), await end('linker')]).toEqual([404, 403]);
+    await get(`articles/${one}?preview=${token}`).expect(200);
+  });
+
   it.each([
     ['a document that does not exist', 'articles/nothing/preview-links', {}, 'editor', 404],
     ['a caller without the permission', 'articles/ONE/preview-links', {}, 'reader', 403],
@@ -168,5 +272,7 @@ describe.each(testDatabases())('preview links', (database) => {
 
 interface Loose {
   create(words: object): Promise<{ readonly documentId: string }>;
-  update(words: object): Promise<unknown>;
+  update(words: object): Promise<{ readonly documentId: string }>;
+  delete(words: object): Promise<unknown>;
+  writeMany(words: object): Promise<unknown>;
 }
