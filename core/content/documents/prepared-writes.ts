@@ -47,6 +47,8 @@ export interface PreparedWrite {
   readonly performance: Performance;
   /** The parsed body; null: the write has none. */
   readonly input: ModelInput | null;
+  /** Of a delete that was performed: other documents of the type that it has taken along. */
+  readonly takenAlong?: () => readonly string[];
 }
 
 export interface PreparedDelete extends PreparedWrite {
@@ -181,6 +183,7 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     const { type, args, part } = request;
     const { action } = await prepare(request, false, part === undefined);
     let deleted = 0;
+    let gone: readonly string[] = [];
     return {
       performance: {
         action,
@@ -192,11 +195,13 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
         async work(attempt) {
           const found = await removeDocument(attempt);
           deleted = attempt.session.written.filter(({ became }) => became === 'deleted').length;
+          gone = attempt.session.removal.goneOf(type);
           return found;
         },
       },
       input: null,
       deleted: () => deleted,
+      takenAlong: () => gone.filter((documentId) => documentId !== action.documentId),
     };
   }
 

@@ -256,6 +256,20 @@ describe.each(testDatabases())('on %s', (database) => {
     await app.documents(LOAN).delete({ documentId: lent });
   });
 
+  it('a bulk delete may name documents that an earlier item takes along', async () => {
+    for (const atomic of [true, false]) {
+      const first = await make(AUTHOR, { name: 'first' });
+      const second = await make(AUTHOR, { name: 'second', mentor: first });
+      const items = [first, second].map((documentId) => ({ documentId }));
+      const result = await app.documents(AUTHOR).deleteMany({ items, atomic });
+      expect(result.items).toEqual(items.map((item) => ({ ...item, error: null })));
+    }
+    const alone = await make(AUTHOR, { name: 'alone' });
+    const twice = [alone, alone, 'unknown'].map((documentId) => ({ documentId }));
+    const { items } = await app.documents(AUTHOR).deleteMany({ items: twice, atomic: false });
+    expect(items.map(({ error }) => error?.status ?? 200)).toEqual([200, 404, 404]);
+  });
+
   it('a link that is made at the same moment goes along, or finds no document', async () => {
     for (let round = 0; round < 5; round += 1) {
       const wanted = await make(AUTHOR, { name: `raced ${round}` });

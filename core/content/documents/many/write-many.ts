@@ -35,6 +35,8 @@ export interface ReadyItem {
 
 type Errors = Map<number, ItemError>;
 type DocumentIds = Map<number, string>;
+/** Documents that deletes of the call have taken along, with the scope of their rights. */
+type Taken = Map<string, string>;
 
 export async function writeMany(
   deps: ManyDeps,
@@ -53,30 +55,33 @@ export async function writeMany(
   if (atomic) {
     await transaction(async () => {
       // A transaction that runs again starts from nothing.
-      const errors: Errors = new Map(refused);
+      const writing = { errors: new Map(refused), stored, taken: new Map(), atomic };
+      const { errors } = writing;
       stored.clear();
-      if (early) await writeItems(deps, early, { errors, stored, atomic });
-      else
-        for (const from of parts)
-          await writeItems(deps, await prepare(from, EACH, errors), { errors, stored, atomic });
+      if (early) await writeItems(deps, early, writing);
+      else for (const from of parts) await writeItems(deps, await prepare(from, EACH, errors), writing);
       if (errors.size > 0) throw coreErrors.ITEMS_REFUSED(inOrder(errors), items.length);
     }, options);
     return { items: items.map((_, index) => ({ documentId: stored.get(index) ?? '', error: null })) };
   }
+  const taken: Taken = new Map();
   for (const from of starts(items.length, EACH)) {
     const part = early
       ? early.filter(({ index }) => index >= from && index < from + EACH)
       : await prepare(from, EACH, refused);
     const errors: Errors = new Map();
     const own: DocumentIds = new Map();
+    let ownTaken: Taken = new Map();
     try {
       await transaction(async () => {
         errors.clear();
         own.clear();
-        await writeItems(deps, part, { errors, stored: own, atomic });
+        ownTaken = new Map(taken);
+        await writeItems(deps, part, { errors, stored: own, taken: ownTaken, atomic });
       }, options);
       for (const [index, documentId] of own) stored.set(index, documentId);
       for (const [index, error] of errors) refused.set(index, error);
+      for (const [documentId, scope] of ownTaken) taken.set(documentId, scope);
     } catch (error) {
       for (const { index } of part) refused.set(index, errors.get(index) ?? shown(deps, error));
     }
@@ -177,6 +182,7 @@ async function withIds(
 interface Writing {
   readonly errors: Errors;
   readonly stored: DocumentIds;
+  readonly taken: Taken;
   readonly atomic: boolean;
 }
 
@@ -213,20 +219,29 @@ async function areWritten(performing: PerformDeps, items: readonly ReadyItem[]):
 async function writeItem(
   deps: ManyDeps,
   { index, write, firstId }: ReadyItem,
-  { errors, stored, atomic }: Writing,
+  { errors, stored, taken, atomic }: Writing,
 ): Promise<void> {
   const { performing } = deps;
+  const { action } = write.performance;
   const reserveEntryIds = async (count: number): Promise<number> =>
     count === write.performance.entries ? firstId : performing.reserveEntryIds(count);
   try {
     const outcome = await perform({ ...performing, reserveEntryIds }, write.performance);
-    if (!outcome) throw coreErrors.DOCUMENT_NOT_FOUND();
-    stored.set(index, outcome.documentId);
+    if (!outcome && !wasTaken(write, taken)) throw coreErrors.DOCUMENT_NOT_FOUND();
+    stored.set(index, outcome?.documentId ?? action.documentId);
+    if (!outcome) return;
+    for (const documentId of write.takenAlong?.() ?? []) taken.set(documentId, action.visibility.scope);
   } catch (error) {
     if (!isOfItem(performing.database, error) || (atomic && !isAnswer(error))) throw error;
     errors.set(index, shown(deps, error));
   }
 }
+
+/** An earlier item has deleted the document too, with the same rights. A precondition cannot be checked any more. */
+const wasTaken = ({ takenAlong, performance: { action } }: PreparedWrite, taken: Taken): boolean =>
+  takenAlong !== undefined &&
+  action.precondition === null &&
+  taken.get(action.documentId) === action.visibility.scope;
 
 /** An error that says what is wrong with the item. */
 const isAnswer = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;

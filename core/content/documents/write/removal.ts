@@ -32,6 +32,11 @@ export class Removal {
     this.#unchecked.push(document);
   }
 
+  /** All documents of the type that went. */
+  goneOf(type: ContentType): readonly string[] {
+    return [...this.#gone.values()].flatMap((gone) => (gone.type === type ? [gone.documentId] : []));
+  }
+
   /** The documents that went since the last call. */
   takeUnchecked(): readonly GoneDocument[] {
     const unchecked = this.#unchecked;
