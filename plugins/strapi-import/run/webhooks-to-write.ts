@@ -1,4 +1,5 @@
-// Webhooks of Strapi as configuration. Values of headers may be secrets, so the report names the headers only.
+// Webhooks of Strapi as configuration. Values of headers and parts of addresses may be secrets, which
+// the report leaves out.
 import { check } from '../../../core';
 import { parsed } from '../source/open-database';
 import { type Source, WEBHOOK } from '../source/source';
@@ -22,15 +23,20 @@ export async function webhooksToWrite({ knex, tables, settings }: Source): Promi
     const kinds = new Set(events.map(([kind]) => kind));
     const own = [...new Set(events.map(([, event = '']) => event))].filter((event) => EVENTS.has(event));
     const isOfFiles = kinds.size === 1 && kinds.has('media');
+    const address = publicPart(url);
     webhooks.push({
       name,
-      url,
+      url: address,
       ...(isOfFiles ? { types: ['plugin::upload.file'] } : {}),
       ...(own.length > 0 ? { events: own } : {}),
       format: 'strapi',
       ...(enabled === false || enabled === 0 ? { enabled: false } : {}),
       secretFrom: 'WEBHOOK_SECRET',
     });
+    if (address !== url)
+      notes.push(
+        `Not imported: user, password and query in the address of the webhook "${name}"; write them in its url`,
+      );
     const left = events.filter(
       ([kind, event = '']) => !/^(entry|media)$/.test(kind ?? '') || !EVENTS.has(event),
     );
@@ -48,3 +54,11 @@ export async function webhooksToWrite({ knex, tables, settings }: Source): Promi
   if (webhooks.length === 0) return [];
   return [`Write in config/plugins: ${JSON.stringify({ webhooks: { config: { webhooks } } })}`, ...notes];
 }
+
+/** The address without user, password, query and fragment; empty if it is no address. */
+function publicPart(url: unknown): string {
+  if (typeof url !== 'string' || !URL.canParse(url)) return '';
+  return /[@?#]/.test(url) ? withoutSecrets(new URL(url)) : url;
+}
+
+const withoutSecrets = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
