@@ -42,7 +42,7 @@ function partsOf(file: unknown): { path: string; name: string; type: string | un
     name = originalFilename,
     mimetype,
     type = mimetype,
-  } = check.isPlainObject(file) || (typeof file === 'object' && file !== null) ? (file as Params) : {};
+  } = typeof file === 'object' && file !== null ? (file as Params) : {};
   if (typeof path !== 'string' || typeof name !== 'string')
     throw new Error(
       'upload needs files with "filepath" and "originalFilename", such as ctx.request.files.image',
