@@ -22,6 +22,8 @@ export interface ForeignProject {
   /** The value of `config` without an environment. */
   plain(value: unknown): unknown;
   isEnvCall(value: unknown): boolean;
+  /** A word of a printed command. */
+  shellWord(text: string): string;
 }
 
 export interface ApplicationOfProject {

@@ -6,6 +6,10 @@ export const print = (text: string): void => void process.stdout.write(`${text}\
 /** Progress and errors: not part of the result. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
+/** A word of a printed command, in quotes where a shell would split or change it. */
+export const shellWord = (text: string): string =>
+  /^[\w./@:=~+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 const paint =
   (code: number) =>
   (text: string, stream: WriteStream = process.stdout): string =>

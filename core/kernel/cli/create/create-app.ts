@@ -2,7 +2,7 @@
 import { basename, join, resolve } from 'node:path';
 import { StartupError } from '../../errors/startup-error';
 import { type Command, EXIT, textFlag } from '../command';
-import { print } from '../terminal';
+import { print, shellWord } from '../terminal';
 import { completeList, filesFromStrapi } from './create-from';
 import { filesOfTemplate, type NewFiles, writeNewFolder } from './new-files';
 import { isPackageName, quireSpec } from './quire-package';
@@ -48,13 +48,13 @@ export const createAppCommand: Command = {
       print(
         `Read ${join(dir, made.list)}: it lists what is left to do${starts ? '' : ', and why the application does not start yet'}. Next:\n`,
       );
-      print([`cd ${given}`, 'npm install', ...made.next].map((line) => `  ${line}`).join('\n'));
+      print([`cd ${shellWord(given)}`, 'npm install', ...made.next].map((line) => `  ${line}`).join('\n'));
       return EXIT.ok;
     }
     const typed = flags.ts === true ? filesOfTemplate('app-typescript', values) : {};
     writeNewFolder(dir, withoutExample({ ...without(files, typed), ...typed }, flags.empty === true));
     print(`Created an application in ${dir}. Next:\n`);
-    print(`  cd ${given}\n  npm install${flags.empty ? '' : '\n  npm test'}\n  npm run develop`);
+    print(`  cd ${shellWord(given)}\n  npm install${flags.empty ? '' : '\n  npm test'}\n  npm run develop`);
     return EXIT.ok;
   },
 };

@@ -9,6 +9,7 @@ import { CONFIG_NAMES, type ReadConfig, readConfig } from '../../config/read-con
 import { type Mistake, StartupError } from '../../errors/startup-error';
 import { thrownMessage } from '../../errors/thrown';
 import type { CommandHost } from '../command';
+import { shellWord } from '../terminal';
 import { codeOf, combined, isEnvCall, plainOf, recordedEnv, withoutCode } from './recorded-env';
 
 /** The plugin that knows the other system. */
@@ -16,10 +17,13 @@ const STRAPI = 'strapi-import';
 
 export async function filesFromStrapi(dir: string, given: string): Promise<ApplicationOfProject> {
   const project = resolve(given);
-  if (!existsSync(join(project, 'src')) || !existsSync(join(project, 'config')))
+  const missing = ['src', 'config'].filter((folder) => !existsSync(join(project, folder)));
+  if (missing.length > 0)
     throw new StartupError(
-      `${project} is no Strapi project: it has no folders src and config. Name the folder with its package.json.`,
+      `${project} is no Strapi project: it has no folder ${missing.join(', and no folder ')}. Name the folder with its package.json.`,
     );
+  if (`${dir}${sep}`.startsWith(`${project}${sep}`))
+    throw new StartupError(`${dir} is in the project. Choose a folder beside it, such as ${project}-quire.`);
   const plugin = builtInPlugin(STRAPI);
   if (!plugin.applicationFrom) throw new Error(`The plugin "${STRAPI}" makes no applications`);
   return plugin.applicationFrom(await readProject(project, dir));
@@ -58,6 +62,7 @@ async function readProject(project: string, dir: string): Promise<ForeignProject
     withoutCode,
     plain: plainOf,
     isEnvCall,
+    shellWord,
   };
 }
 

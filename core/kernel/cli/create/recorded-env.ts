@@ -1,6 +1,6 @@
 // `env` for the configuration files of a project that becomes an application: each call stays a call, so that no value of the environment
-// is written to a file. A call is a function, because configurations copy and merge plain objects.
-import { isPlainObject } from '../../check/checks';
+// is written to a file. A text that code takes from process.env becomes a call, too. A call is a function, because configurations copy and
+// merge plain objects.
 import { createEnv, type Env, type Variables } from '../../config/env';
 
 const CALL = Symbol('call of env');
@@ -32,7 +32,7 @@ export function codeOf(value: unknown): string {
   const call = callOf(value);
   if (call) return call.code;
   if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`;
-  if (!isPlainObject(value)) return hasCode(value) ? textOf(value) : 'undefined';
+  if (!isLiteral(value)) return hasCode(value) ? textOf(value) : 'undefined';
   const members = Object.entries(value)
     .filter(([, one]) => hasCode(one))
     .map(([key, one]) => `${keyOf(key)}: ${codeOf(one)}`);
@@ -48,10 +48,17 @@ export function withoutCode(value: unknown, path = ''): string[] {
   );
 }
 
+/** An object of a class has no text. */
+function isLiteral(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
 const hasCode = (value: unknown): boolean =>
   isEnvCall(value) ||
   Array.isArray(value) ||
-  isPlainObject(value) ||
+  isLiteral(value) ||
   value === null ||
   ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -60,14 +67,14 @@ const textOf = (value: unknown): string =>
     ? `'${JSON.stringify(value).slice(1, -1).replaceAll("'", "\\'").replaceAll('\\"', '"')}'`
     : String(value);
 
-export const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : textOf(key));
+const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : textOf(key));
 
 /** The value without an environment. */
 export function plainOf(value: unknown): unknown {
   const call = callOf(value);
   if (call) return call.otherwise;
   if (Array.isArray(value)) return value.map(plainOf);
-  if (!isPlainObject(value)) return value;
+  if (!isLiteral(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plainOf(one)]));
 }
 
@@ -90,7 +97,7 @@ export function combined(real: unknown, recorded: unknown, plain: unknown, place
   const at = (key: string | number): Place => ({ ...place, path: `${path}.${key}` });
   if (Array.isArray(real) && Array.isArray(recorded) && real.length === recorded.length)
     return real.map((one, index) => combined(one, recorded[index], memberOf(plain, index), at(index)));
-  if (!isPlainObject(real)) {
+  if (!isLiteral(real)) {
     if (Object.is(real, plain) || !hasCode(real)) return real;
     const name = Object.keys(variables).find((one) => real !== '' && variables[one] === real);
     if (name !== undefined) return callTo('env', [name, ...(plain === undefined ? [] : [plain])], plain);
@@ -107,6 +114,6 @@ export function combined(real: unknown, recorded: unknown, plain: unknown, place
 }
 
 const memberOf = (value: unknown, key: string | number): unknown =>
-  (isPlainObject(value) || Array.isArray(value)) && Object.hasOwn(value, key)
+  (isLiteral(value) || Array.isArray(value)) && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string | number, unknown>>)[key]
     : undefined;
