@@ -2,7 +2,7 @@
 // project where it is, and lists what is left to do.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type ApplicationOfProject, check, type ForeignProject } from '../../../core';
+import { type ApplicationOfProject, check, type ForeignProject, StartupError } from '../../../core';
 import { middlewareSettings } from './middleware-settings';
 import { type PluginSettingsOfProject, pluginSettings } from './plugin-settings';
 import { type ProjectFacts, projectFacts } from './schema-files';
@@ -13,12 +13,16 @@ const LIST = 'MOVE.md';
 
 export function applicationOfProject(project: ForeignProject): ApplicationOfProject {
   const facts = projectFacts(project);
+  if (/^\D*[1-4](\.|$)/.test(facts.packages.get('@strapi/strapi') ?? ''))
+    throw new StartupError(
+      `${project.dir} is a project of Strapi ${facts.packages.get('@strapi/strapi')}. Upgrade it to Strapi 5 first: npx @strapi/upgrade major.`,
+    );
   const server = serverSettings(project);
   const api = apiSettings(project);
   const plugins = pluginSettings(project, facts);
   const { steps, left } = middlewareSettings(project, plugins.fileSize);
-  const source = sourceOf(project);
-  const importing = `npx quire import-strapi ${source}${existsSync(join(project.dir, 'public/uploads')) ? ` --files ${project.from}/public/uploads` : ''}`;
+  const source = project.shellWord(sourceOf(project));
+  const importing = `npx quire import-strapi ${source}${existsSync(join(project.dir, 'public/uploads')) ? ` --files ${project.shellWord(`${project.from}/public/uploads`)}` : ''}`;
   const next = [`${importing} --dry-run`, importing, 'npm run develop'];
   const parts = [
     { file: 'config/server', settings: server.settings, left: server.left },
@@ -38,7 +42,7 @@ export function applicationOfProject(project: ForeignProject): ApplicationOfProj
           }
         : {}),
       '.env': variablesText(project, plugins),
-      [LIST]: listText(project, facts, parts, next),
+      [LIST]: listText(project, facts, parts, next, lacksSecret(project, plugins)),
     },
     list: LIST,
     next,
@@ -60,7 +64,7 @@ function sourceOf(project: ForeignProject): string {
   }
   const scheme = /mysql/.test(client) ? 'mysql' : 'postgres';
   const { host = '127.0.0.1', port, user = 'USER', database = 'strapi' } = inner;
-  return `'${scheme}://${user}:PASSWORD@${host}${port === undefined ? '' : `:${port}`}/${database}'`;
+  return `${scheme}://${user}:PASSWORD@${host}${port === undefined ? '' : `:${port}`}/${database}`;
 }
 
 /** The database of Strapi is another one, so its variables stay behind. */
@@ -74,6 +78,21 @@ function variablesText(project: ForeignProject, { jwtSecret }: PluginSettingsOfP
   return `${[kept.join('\n').trimEnd(), ...own].join('\n').trim()}\n`;
 }
 
+/** Are there users, and no secret for their tokens? */
+function lacksSecret(
+  { variables }: ForeignProject,
+  { settings, jwtSecret }: PluginSettingsOfProject,
+): boolean {
+  const own = settings.filter(({ path: [name] }) => name === 'users-permissions');
+  const isOff = own.some(({ path, code }) => path.length === 1 && code === 'false');
+  return (
+    !isOff &&
+    jwtSecret === null &&
+    !own.some(({ path }) => path[2] === 'jwtSecret') &&
+    !variables.some(({ name }) => name === 'JWT_SECRET')
+  );
+}
+
 interface PartOfList {
   readonly file: string;
   readonly settings: readonly Setting[];
@@ -85,6 +104,7 @@ function listText(
   { notRun }: ProjectFacts,
   parts: readonly PartOfList[],
   next: readonly string[],
+  hasNoSecret: boolean,
 ): string {
   const rows = parts.flatMap(({ file, settings }) =>
     settings.map(({ path, why }) => `| \`${file}\`: \`${path.join('.')}\` | ${why} |`),
@@ -108,7 +128,7 @@ ${next.join('\n')}
 \`\`\`
 
 - \`.env\` is a copy of that of the project, without \`DATABASE_…\`. The database of this application is another one: \`config/database.js\`.
-- The import brings users, roles with their permissions, tokens and locales.
+${hasNoSecret ? '- `.env` has no `JWT_SECRET`. Set that of Strapi, so that tokens of its users stay valid.\n' : ''}- The import brings users, roles with their permissions, tokens and locales.
 - \`docs/from-strapi.md\` of Quire lists what differs.
 ${section('Configuration that could not be read', unread)}
 ## Configuration
@@ -116,7 +136,7 @@ ${section('Configuration that could not be read', unread)}
 | setting | why |
 | --- | --- |
 ${rows.join('\n')}
-${section('Computed from the environment', computed)}${section('Left out of the configuration', left)}${section('Code that does not run', files)}`;
+${section('Computed from the environment', computed)}${section('Left out of the configuration', left)}${section('Files that are not used', files)}`;
 }
 
 const section = (title: string, lines: readonly string[]): string =>

@@ -1,7 +1,8 @@
 // config/plugins of Strapi → that of Quire: the plugins of the schema files, and the keys that both have.
 import { check, type ForeignProject } from '../../../core';
+import { mailOf, storageOf } from './provider-settings';
 import type { ProjectFacts } from './schema-files';
-import { type FileSettings, type LeftOut, leavesOf, type Setting } from './settings';
+import { type FileSettings, type LeftOut, leavesOf, SAME, type Setting } from './settings';
 
 export interface PluginSettingsOfProject extends FileSettings {
   /** The limit of a file, in JavaScript. */
@@ -10,10 +11,8 @@ export interface PluginSettingsOfProject extends FileSettings {
   readonly jwtSecret: string | null;
 }
 
-const SAME = 'as in Strapi';
-
 export function pluginSettings(project: ForeignProject, facts: ProjectFacts): PluginSettingsOfProject {
-  const { code, plain, isEnvCall } = project;
+  const { code, plain, isEnvCall, withoutCode } = project;
   const settings: Setting[] = [];
   const left: LeftOut[] = [];
   const given = project.config('plugins');
@@ -37,6 +36,11 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
   }
   const leave = (name: string, why: string): void =>
     void left.push({ where: `config/plugins: ${name}`, why });
+  /** Functions, dates and objects of classes. */
+  const leaveCode = (name: string, value: unknown): void => {
+    for (const path of withoutCode(value))
+      leave(path === '' ? name : `${name}.${path}`, 'code is not copied; write it here');
+  };
 
   /** Keeps the keys that both have. Other names of a key are in `ways`. */
   function keep(
@@ -56,9 +60,11 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
       if (way) {
         const problem = way(value);
         if (problem !== null) leave(`${name}.${key}`, problem);
-      } else if (KEPT[name]?.has(key))
-        settings.push({ path: [name, 'config', ...path], code: code(value), why: SAME });
-      else leave(`${name}.${key}`, 'Quire has no such key');
+      } else if (KEPT[name]?.has(key)) {
+        leaveCode(`${name}.${key}`, value);
+        if (!withoutCode(value).includes(''))
+          settings.push({ path: [name, 'config', ...path], code: code(value), why: SAME });
+      } else leave(`${name}.${key}`, 'Quire has no such key');
     }
     const enabled = enabledOf(name);
     if (settings.length === before) enable(name, why);
@@ -90,19 +96,35 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
   if (facts.hasFiles || 'upload' in entries || facts.usesFiles)
     keep('upload', facts.hasFiles ? 'a schema file has media' : 'the project uses files', {
       sizeLimit(value) {
-        fileSize = code(value);
+        leaveCode('upload.sizeLimit', value);
+        if (withoutCode(value).length === 0) fileSize = code(value);
         return null;
       },
-      provider: (value) => storageOf(project, configOf('upload'), plain(value), settings),
-      providerOptions: () => null,
+      provider(value) {
+        const stored = storageOf(project, configOf('upload'), value);
+        settings.push(...stored.settings);
+        for (const [key, why] of stored.left) leave(`upload.providerOptions.${key}`, why);
+        return stored.problem;
+      },
+      providerOptions(value) {
+        leaveCode('upload.providerOptions', value);
+        return null;
+      },
       actionOptions: drop('pass options of the storage in providerOptions'),
       concurrentUploadSize: drop('Quire has no counterpart'),
       security: drop('write allow and deny'),
     });
   if ('email' in entries || facts.usesEmail)
     keep('email', 'the project sends emails', {
-      provider: (value) => mailOf(project, configOf('email'), plain(value), settings),
-      providerOptions: () => null,
+      provider(value) {
+        const sent = mailOf(project, configOf('email'), value);
+        settings.push(...sent.settings);
+        return sent.problem;
+      },
+      providerOptions(value) {
+        leaveCode('email.providerOptions', value);
+        return null;
+      },
     });
   if (facts.packages.has('@strapi/plugin-graphql') || 'graphql' in entries)
     keep('graphql', 'the project has @strapi/plugin-graphql', {
@@ -115,52 +137,6 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
     if (!KNOWN.has(name) && !isOff(name))
       leave(name, OTHERS[name] ?? 'a plugin of Strapi; Quire does not run it');
   return { settings, left, fileSize, jwtSecret };
-}
-
-function storageOf(
-  { code }: ForeignProject,
-  { providerOptions }: Readonly<Record<string, unknown>>,
-  provider: unknown,
-  settings: Setting[],
-): string | null {
-  if (provider === 'local' || provider === undefined) return null;
-  if (provider !== 'aws-s3' && provider !== '@strapi/provider-upload-aws-s3')
-    return `write a provider for ${code(provider)} (plugins/upload/README.md); until then files are stored in data/uploads`;
-  const options = check.isPlainObject(providerOptions) ? providerOptions : {};
-  const s3 = check.isPlainObject(options.s3Options) ? options.s3Options : options;
-  const { params, baseUrl, rootPath, ...others } = s3 as Readonly<Record<string, unknown>>;
-  const bucket = check.isPlainObject(params) ? params.Bucket : undefined;
-  const { baseUrl: outerUrl = baseUrl, rootPath: outerPath = rootPath } = options;
-  const path = (name: string) => ['upload', 'config', 'providerOptions', name];
-  settings.push({
-    path: ['upload', 'config', 'provider'],
-    code: "'s3'",
-    why: 'install @aws-sdk/client-s3 and @aws-sdk/lib-storage',
-  });
-  settings.push({ path: path('bucket'), code: code(bucket ?? ''), why: 'params.Bucket of Strapi' });
-  if (outerUrl !== undefined)
-    settings.push({ path: path('baseUrl'), code: code(outerUrl), why: 'as in Strapi' });
-  if (outerPath !== undefined)
-    settings.push({ path: path('rootPath'), code: code(outerPath), why: 'as in Strapi' });
-  settings.push({ path: path('s3Options'), code: code(others), why: 'as in Strapi' });
-  return null;
-}
-
-function mailOf(
-  { code }: ForeignProject,
-  { providerOptions }: Readonly<Record<string, unknown>>,
-  provider: unknown,
-  settings: Setting[],
-): string | null {
-  if (provider !== 'nodemailer' && provider !== '@strapi/provider-email-nodemailer')
-    return `write a provider for ${code(provider)} (plugins/email/README.md); until then mails are files in data/mails`;
-  settings.push({ path: ['email', 'config', 'provider'], code: "'smtp'", why: 'nodemailer, as in Strapi' });
-  settings.push({
-    path: ['email', 'config', 'providerOptions'],
-    code: code(providerOptions ?? {}),
-    why: 'as in Strapi',
-  });
-  return null;
 }
 
 const KNOWN: ReadonlySet<string> = new Set(['users-permissions', 'upload', 'email', 'graphql', 'i18n']);

@@ -1,5 +1,5 @@
 // The schema files of a Strapi project, and the plugins that they need.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, type ForeignProject } from '../../../core';
 
@@ -12,7 +12,8 @@ export interface ProjectFacts {
   readonly usesFiles: boolean;
   readonly usesEmail: boolean;
   readonly hasCron: boolean;
-  readonly packages: ReadonlySet<string>;
+  /** Name → range of versions, as package.json has them. */
+  readonly packages: ReadonlyMap<string, string>;
   /** Folders and files of which nothing runs. */
   readonly notRun: readonly string[];
 }
@@ -49,6 +50,9 @@ export function projectFacts(project: ForeignProject): ProjectFacts {
       ...foldersIn(join(dir, 'src/extensions'))
         .filter((name) => filesIn(dir, `src/extensions/${name}`).some((path) => CODE.test(path)))
         .map((name) => `src/extensions/${name}: move the changes to a plugin of Quire`),
+      ...filesIn(dir, 'src', (entry) => entry.isSymbolicLink())
+        .filter((path) => !CODE.test(path))
+        .map((path) => `${path}: a symbolic link; copy what it names`),
       ...filesIn(dir, 'database/migrations').map((path) => `${path}: Quire has tables of its own`),
       ...foldersIn(join(dir, 'config/env')).map((name) => `config/env/${name}: take over what differs there`),
     ],
@@ -67,18 +71,22 @@ function hasTasks({ config, plain }: ForeignProject): boolean {
   );
 }
 
-function packagesOf(dir: string): ReadonlySet<string> {
+function packagesOf(dir: string): ReadonlyMap<string, string> {
   try {
     const made: unknown = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
-    const names =
+    const packages =
       check.isPlainObject(made) && check.isPlainObject(made.dependencies) ? made.dependencies : {};
-    return new Set(Object.keys(names));
+    return new Map(Object.entries(packages).map(([name, range]) => [name, String(range)]));
   } catch {
-    return new Set();
+    return new Map();
   }
 }
 
-function filesIn(dir: string, folder: string): string[] {
+function filesIn(
+  dir: string,
+  folder: string,
+  isWanted: (entry: Dirent) => boolean = (entry) => entry.isFile(),
+): string[] {
   if (!existsSync(join(dir, folder))) return [];
   return readdirSync(join(dir, folder), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
@@ -86,8 +94,8 @@ function filesIn(dir: string, folder: string): string[] {
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory())
-        return path === 'src/admin' || path === 'src/plugins' ? [] : filesIn(dir, path);
-      return entry.isFile() ? [path] : [];
+        return path === 'src/admin' || path === 'src/plugins' ? [] : filesIn(dir, path, isWanted);
+      return isWanted(entry) ? [path] : [];
     });
 }
 

@@ -1,8 +1,6 @@
 // config/server and config/api of Strapi → those of Quire.
 import { check, type ForeignProject } from '../../../core';
-import { type FileSettings, type LeftOut, leavesOf, type Setting } from './settings';
-
-const SAME = 'as in Strapi';
+import { type FileSettings, type LeftOut, leavesOf, SAME, type Setting } from './settings';
 
 export function serverSettings(project: ForeignProject): FileSettings {
   const { code, plain, isEnvCall } = project;

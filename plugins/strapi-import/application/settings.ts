@@ -19,6 +19,9 @@ export interface FileSettings {
   readonly left: readonly LeftOut[];
 }
 
+/** The reason of a setting that both have. */
+export const SAME = 'as in Strapi';
+
 interface Leaf {
   readonly path: readonly string[];
   readonly value: unknown;

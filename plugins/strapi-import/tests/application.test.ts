@@ -1,6 +1,15 @@
 // `quire create app DIR --from-strapi PROJECT`: the files of the application, and the list of what is left to do.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -54,22 +63,27 @@ const PROJECT = {
   'src/admin/app.js': '',
 };
 
+/** A name for npm. */
+const targetOf = (name: string): string => `${name.replace(/\W+/g, '-')}-quire`.replace(/^-+/, '');
+
 function create(
   name: string,
   files: Readonly<Record<string, string>>,
   more: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  prepare: (dir: string) => void = () => {},
 ) {
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, name, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+  prepare(join(folder, name));
   const args = [
     MAIN,
     'create',
     'app',
-    join(folder, `${name}-quire`),
+    join(folder, targetOf(name)),
     '--from-strapi',
     join(folder, name),
     ...more,
@@ -80,7 +94,7 @@ function create(
     env: { ...process.env, ...env },
     timeout: 60_000,
   });
-  const read = (path: string): string => readFileSync(join(folder, `${name}-quire`, path), 'utf8');
+  const read = (path: string): string => readFileSync(join(folder, targetOf(name), path), 'utf8');
   return { status, stdout, stderr, read };
 }
 
@@ -241,10 +255,65 @@ it.each([
   ).toContain(written);
 });
 
+it('lists settings without a text, and files without a copy', () => {
+  const { status, stdout, read } = create(
+    "it's a shop",
+    {
+      '.env': 'BUCKET=b\n',
+      'config/plugins.js': `module.exports = ({ env }) => ({ upload: { config: { provider: 'aws-s3', providerOptions: { s3Options: {
+      requestHandler: new (class Handler {})(), credentials: () => 1, region: env('REGION', 'eu'),
+      params: { Bucket: env('BUCKET'), ACL: 'private', signedUrlExpires: 600, StorageClass: 'X' } } } } },
+      email: { config: { provider: env('MAILER'), settings: { defaultFrom: () => 1 } } } });`,
+      'shared.json': '{}',
+      'src/components/.keep': '',
+      'public/uploads/.keep': '',
+    },
+    [],
+    {},
+    (dir) => symlinkSync(join(dir, 'shared.json'), join(dir, 'src/components/shared.json')),
+  );
+  expect(status).toBe(0);
+  expect(stdout).toContain(
+    "import-strapi '../it'\\''s a shop/.tmp/data.db' --files '../it'\\''s a shop/public/uploads'",
+  );
+  const plugins = read('config/plugins.js');
+  expect(plugins).toContain('private: true, // params.ACL');
+  expect(plugins).toContain('signedUrlExpires: 600, // as in Strapi');
+  expect(plugins).toContain("s3Options: { region: env('REGION', 'eu') }, // as in Strapi");
+  expect(plugins).not.toContain('undefined');
+  const list = read('MOVE.md');
+  for (const line of [
+    '`config/plugins: upload.providerOptions.s3Options.requestHandler`: code is not copied',
+    '`config/plugins: upload.providerOptions.s3Options.credentials`: code is not copied',
+    '`config/plugins: upload.providerOptions.params.StorageClass`',
+    '`config/plugins: email.provider`: a variable names the provider',
+    '`config/plugins: email.settings.defaultFrom`: code is not copied',
+    'src/components/shared.json: a symbolic link',
+    '`.env` has no `JWT_SECRET`',
+  ])
+    expect(list).toContain(line);
+});
+
+it('refuses a project of Strapi 4, and a folder in the project', () => {
+  const four = {
+    'package.json': '{ "dependencies": { "@strapi/strapi": "^4.25.1" } }',
+    'src/a': '',
+    'config/a': '',
+  };
+  expect(create('four', four)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is a project of Strapi ^4.25.1. Upgrade it to Strapi 5 first'),
+  });
+  expect(create('.', { 'src/a': '', 'config/a': '' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is in the project. Choose a folder beside it'),
+  });
+});
+
 it('refuses a folder without a project, and --ts', () => {
   expect(create('empty', { 'readme.md': '' })).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('is no Strapi project: it has no folders src and config'),
+    stderr: expect.stringContaining('is no Strapi project: it has no folder src, and no folder config'),
   });
   expect(create('typed', PROJECT, ['--ts'])).toMatchObject({
     status: 2,
