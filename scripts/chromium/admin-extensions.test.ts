@@ -125,6 +125,15 @@ describeInChromium('extensions of the admin', (launch) => {
     await page.context().close();
   });
 
+  test('take a tag of the browser only if Intl does', async () => {
+    const page = await admin.newPage();
+    await page.addInitScript(`Object.defineProperty(navigator, 'languages', { value: ['fr-@x', 'de'] })`);
+    await page.goto(`${admin.base}/admin/types/${PAINT}/new`);
+    await page.getByRole('button', { name: 'Enregistrer' }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('fr');
+    await page.context().close();
+  });
+
   test('pages stand in the rail, also those of a module of their own', async () => {
     const page = await admin.newPage();
     await page.goto(`${admin.base}/admin`);

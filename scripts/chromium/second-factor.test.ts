@@ -71,6 +71,10 @@ describeInChromium('the login of the admin', (launch) => {
   test('leads a user whose role needs a factor through the setup, and then opens', async () => {
     const page = await logIn('erna', 'editor');
     await page.getByText('Your role needs a second factor').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Name or address').fill('erna');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
     const phone = await phoneOf(page);
     await page.getByLabel('Code of your app').fill('000000');
     await page.getByRole('button', { name: 'Enable' }).click();
@@ -101,6 +105,28 @@ describeInChromium('the login of the admin', (launch) => {
     await page.getByLabel('Code of your app, or a recovery code').fill(phone.next());
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
+    await page.context().close();
+  });
+
+  test('needs no password for requests between the new factor and its session', async () => {
+    const page = await logIn('anna', 'author');
+    await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+    await page.goto(`${admin.base}/admin/account`);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const phone = await phoneOf(page);
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/admin/api/login', (sent) => held.then(() => sent.continue()));
+    await page.getByLabel('Code of your app').fill(phone.next());
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByLabel('Recovery codes').waitFor();
+    await page.getByRole('link', { name: 'Tag', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    go();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.context().close();
   });
 

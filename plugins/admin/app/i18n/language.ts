@@ -28,6 +28,14 @@ const STORE = 'quire-admin-language';
 
 const isLanguage = (code: unknown): code is Language =>
   typeof code === 'string' && Object.hasOwn(CATALOGUES, code);
+/** Some browsers have tags such as `en-US@posix`. `Intl` throws for them. */
+const isTag = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+};
 const baseOf = (tag: string): string => tag.split('-')[0] ?? tag;
 
 interface Spoken {
@@ -67,7 +75,7 @@ function remember(code: Language | null): void {
 export async function speak(code: Language): Promise<void> {
   try {
     const catalogue = await CATALOGUES[code].load();
-    const tag = navigator.languages.find((each) => baseOf(each) === code) ?? code;
+    const tag = navigator.languages.find((each) => baseOf(each) === code && isTag(each)) ?? code;
     spoken.value = { code, catalogue, tag };
   } catch (error) {
     console.warn(`The language "${code}" could not be loaded`, error);

@@ -18,9 +18,12 @@ export function addMessages(language: string, catalogue: Catalogue): void {
 }
 
 type Entry = Catalogue[string];
+/** The texts have any names, such as "constructor". */
+const own = <T>(values: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 const entryOf = (text: string): Entry | undefined => {
   const { code, catalogue } = spoken.value;
-  return Object.hasOwn(catalogue, text) ? catalogue[text] : added.get(code)?.[text];
+  return own(catalogue, text) ?? own(added.get(code) ?? {}, text);
 };
 
 /** The text in the language of the page; the text itself if there is none. Also for texts of extensions. */
@@ -50,9 +53,9 @@ export function plural<A extends string, B extends string>(
   values?: Values,
 ): string {
   const found = entryOf(other);
-  const isFound = typeof found === 'object';
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = isFound ? found : { one, other };
-  const rule = new Intl.PluralRules(isFound ? spoken.value.tag : 'en').select(count);
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> =
+    typeof found === 'string' ? { other: found } : (found ?? { one, other });
+  const rule = new Intl.PluralRules(found === undefined ? 'en' : spoken.value.tag).select(count);
   return filled(forms[rule] ?? forms.other ?? other, { count, ...values });
 }
 
@@ -66,12 +69,12 @@ export const rich = <T extends string>(
     null,
     translated(text)
       .split(/(\{\w+\})/)
-      .map((part) => (part.startsWith('{') ? values[part.slice(1, -1)] : part)),
+      .map((part) => (part.startsWith('{') ? own(values, part.slice(1, -1)) : part)),
   );
 
 function filled(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (sign, name: string) => {
-    const value = values[name];
+    const value = own(values, name);
     if (value === undefined) return sign;
     return typeof value === 'number' ? numberOf(value) : isolated(value);
   });

@@ -49,7 +49,13 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
       setBusy(false);
     }
   };
-  if (step?.name === 'setup') return <SetUp challenge={step.challenge} onDone={enter} />;
+  const startAgain = (): void => {
+    // A challenge ends after ten minutes, and with the password.
+    setStep(null);
+    setFailure('');
+  };
+  if (step?.name === 'setup')
+    return <SetUp challenge={step.challenge} onDone={enter} onCancel={startAgain} />;
   return (
     <form
       class="narrow"
@@ -87,15 +93,7 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
         {t('Log in')}
       </Button>
       {step !== null && (
-        <Button
-          kind="quiet"
-          disabled={busy}
-          onClick={() => {
-            // A challenge ends after ten minutes, and with the password.
-            setStep(null);
-            setFailure('');
-          }}
-        >
+        <Button kind="quiet" disabled={busy} onClick={startAgain}>
           {t('Start again')}
         </Button>
       )}

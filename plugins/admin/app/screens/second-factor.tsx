@@ -1,7 +1,7 @@
 // The second factor of the own account: set up by a QR code, new recovery codes, and removal.
 import { useEffect, useState } from 'preact/hooks';
 import { encode } from 'uqr';
-import { ask, askOnce } from '../data/client';
+import { ask, askOnce, sessionRenewed } from '../data/client';
 import { useLoaded } from '../data/load';
 import { api, prefix } from '../data/place';
 import { plural, t } from '../i18n/translate';
@@ -44,6 +44,7 @@ export function SetUp({ challenge, onDone, onCancel }: SetUpProps) {
     <>
       {isLogin && <p>{t('Your role needs a second factor. Set it up now.')}</p>}
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {failure !== '' && onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       {key && (
         <>
           <p>{t('Scan the picture with an app for codes on your phone, or type the key into the app.')}</p>
@@ -71,6 +72,7 @@ export function SetUp({ challenge, onDone, onCancel }: SetUpProps) {
               setEnabled({ username: done.user.username, codes: done.recoveryCodes });
               // Sessions from before have ended. If this fails, the next request asks for the password.
               await askOnce(`${api}/login`, { method: 'POST', body: { challenge: done.challenge } });
+              if (!isLogin) sessionRenewed();
             }}
           />
         </>
