@@ -19,7 +19,8 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
   const given = project.config('middlewares');
   for (const one of Array.isArray(given) ? given : []) {
     const entry: Readonly<Record<string, unknown>> = check.isPlainObject(one) ? one : { name: one };
-    const name = String(project.plain(entry.name ?? entry.resolve ?? ''));
+    const named = project.plain(entry.name ?? entry.resolve ?? '');
+    const name = typeof named === 'function' ? 'a function' : String(named);
     const step = name.replace(/^strapi::/, '');
     const config = check.isPlainObject(entry.config) ? entry.config : {};
     if (entry.resolve !== undefined || name.startsWith('global::'))

@@ -53,7 +53,8 @@ async function readProject(project: string, dir: string): Promise<ForeignProject
     from: relative(dir, project).split(sep).join('/') || '.',
     config: (name) => values[name],
     values: (name) => real.values[name],
-    computed,
+    // The database of the project stays behind.
+    computed: computed.filter((path) => !path.startsWith('config/database')),
     variables,
     mistakes: [
       ...new Set([...plain.mistakes, ...real.mistakes].map(({ where, message }) => `${where}: ${message}`)),
