@@ -1,8 +1,9 @@
 // Drafts: a document of a type with the option `draftAndPublish` has a draft and, after publishing, a published row.
 import './types';
-import { definePlugin, type FollowUp } from '../../core';
+import { definePlugin } from '../../core';
 import { draftsCheck } from './doctor';
 import { prepareWrite } from './prepare-write';
+import { endLinksOnDelete } from './preview/end-links';
 import { tapPreviewAccess } from './preview/preview-access';
 import { declarePreviewLinks } from './preview/preview-links';
 import { createPreviewParam } from './preview/preview-param';
@@ -43,18 +44,7 @@ export default definePlugin({
       }
     });
     hooks.documents.prepare(prepareWrite);
-    const endLinks: FollowUp = {
-      name: 'draft-and-publish',
-      run: ({ action, written }) =>
-        links.endOf(
-          action.type.uid,
-          action.documentId,
-          written.filter(({ became }) => became === 'deleted').map(({ axes }) => axes),
-        ),
-    };
-    hooks.documents.prepare(({ type, operation, followUps }) => {
-      if (operation === 'delete' && type.api && hasStatus(type)) followUps.push(endLinks);
-    });
+    hooks.documents.prepare(endLinksOnDelete(links));
     app.doctor.add(draftsCheck);
     app.ignoredKeys.add('publishedAt');
     params.add(statusParam);

@@ -37,6 +37,8 @@ const LIFESPANS = [
 const choicesOf = (choices: readonly (readonly [string, Message])[]) =>
   choices.map(([value, title]) => [value, t(title)] as const);
 
+const kindOf = (type: string): string => new Map<string, string>(choicesOf(KINDS)).get(type) ?? type;
+
 export function TokensScreen() {
   const at = `${known().prefix}/api-tokens`;
   const { value, failure, fail, again } = useLoaded<{ data: readonly Token[] }>(at);
@@ -74,10 +76,10 @@ export function TokensScreen() {
               </tr>
             </thead>
             <tbody>
-              {value?.data.map((token) => (
+              {value.data.map((token) => (
                 <tr key={token.id}>
                   <td>{token.name}</td>
-                  <td>{token.type}</td>
+                  <td>{kindOf(token.type)}</td>
                   <td>{token.expiresAt === null ? t('Never') : agoOf(token.expiresAt)}</td>
                   <td>{token.lastUsedAt === null ? t('Never') : agoOf(token.lastUsedAt)}</td>
                   <td>
