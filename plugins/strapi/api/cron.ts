@@ -29,8 +29,8 @@ export const NEEDS_JOBS =
 interface Task {
   readonly name: string;
   readonly run: (tools: { readonly strapi: unknown }, at: Date) => unknown;
-  /** A cron expression, or the time of the only run. */
-  readonly rule: string | Date;
+  /** A cron expression, or the time of the only run; null: that time had passed when the task was added. */
+  readonly rule: string | Date | null;
   readonly timeZone?: string;
   /** Milliseconds; ticks outside run nothing. */
   readonly start: number;
@@ -100,7 +100,7 @@ export function createCron(app: App, strapi: () => unknown): Cron {
       for (const task of tasks.values()) app.jobs.add(jobOf(task));
       const { readOnly } = app.config.server;
       for (const { name, rule } of tasks.values())
-        if (typeof rule !== 'string' && rule.getTime() > Date.now() && !readOnly)
+        if (isDate(rule) && !readOnly)
           await app.jobs.enqueue(jobName(name), null, { at: rule, dedupe: jobName(name) });
     },
   };
@@ -135,9 +135,9 @@ function ruleOf(name: string, options: unknown): Omit<Task, 'name' | 'run'> {
 const momentOf = (value: unknown): number | null =>
   value === undefined || value === null ? null : new Date(value as string | number | Date).getTime();
 
-function textOf(name: string, rule: unknown): string | Date {
+function textOf(name: string, rule: unknown): string | Date | null {
   if (typeof rule === 'string') return rule;
-  if (typeof rule === 'number' || isDate(rule)) return new Date(rule);
+  if (typeof rule === 'number' || isDate(rule)) return Number(rule) > Date.now() ? new Date(rule) : null;
   if (!check.isPlainObject(rule) || !FIELDS.some((field) => field in rule))
     throw new Error(`the cron task "${name}" has no rule; write a cron expression such as "0 3 * * *"`);
   return FIELDS.map((field) => fieldOf(rule[field], field)).join(' ');

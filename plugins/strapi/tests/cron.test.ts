@@ -20,7 +20,7 @@ const TASKS: Files = {
   'config/cron-tasks.ts': `
     export default {
       '*/1 * * * * *': async ({ strapi }, at) => strapi.store.set({ key: 'every', value: at.getTime() > 0 }),
-      once: { task: ({ strapi }) => strapi.store.set({ key: 'once', value: 1 }), options: new Date(Date.now() + 500) },
+      past: { task: ({ strapi }) => strapi.store.set({ key: 'past', value: 1 }), options: new Date(Date.now() - 1) },
       dailyReport: { task() {}, options: { rule: '0 3 * * *', tz: 'Europe/Berlin' } },
       byParts: { task() {}, options: { rule: { hour: [3, 4], minute: 0, month: 0 } } },
     };`,
@@ -28,6 +28,8 @@ const TASKS: Files = {
     export default {
       bootstrap({ strapi }) {
         strapi.cron.add({ late: { task() {}, options: '0 4 * * *' }, gone: { task() {}, options: '0 4 * * *' } });
+        const once = () => strapi.store.set({ key: 'once', value: 1 });
+        strapi.cron.add({ once: { task: once, options: new Date(Date.now() + 500) } });
         strapi.cron.remove('gone');
       },
     };`,
@@ -65,17 +67,19 @@ describe.each(testDatabases())('on %s', (database) => {
         refused: 'strapi.store: the call names no "key"',
       });
       await until(async () => {
-        const [every, once] = await run(
-          `return [await strapi.store.get({ key: 'every' }), await strapi.store.get({ key: 'once' })]`,
+        const [every, once, past] = await run(
+          `return Promise.all(['every', 'once', 'past'].map((key) => strapi.store.get({ key })))`,
         );
+        expect(past).toBe(null);
         return every === true && once === 1;
       });
       expect(await run('return strapi.cron.jobs.map(({ name }) => name)')).toEqual([
         '*/1 * * * * *',
-        'once',
+        'past',
         'dailyReport',
         'byParts',
         'late',
+        'once',
       ]);
       await app.agent.post('/api/run').send({ code: 'strapi.cron.add({})' }).expect(500);
       expect(JSON.stringify(app.logs)).toContain('call it in register or bootstrap of src/index');
