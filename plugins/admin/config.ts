@@ -1,7 +1,7 @@
 // The configuration of the plugin.
 import { type Check, check, described, section } from '../../core';
 
-const { integer, optional, string } = check;
+const { boolean, integer, optional, string } = check;
 
 export const adminConfig = check.object({
   path: described(
@@ -12,6 +12,13 @@ export const adminConfig = check.object({
     'The name that the admin shows. Default: the name of the application.',
     optional(string({ min: 1, max: 60 })),
   ),
+  presence: section({
+    enabled: described('Editors see who else has a document open.', optional(boolean(), true)),
+    recheckSeconds: described(
+      'Seconds between two checks that people may still see this.',
+      optional(integer({ min: 1, max: 30 }), 12),
+    ),
+  }),
   sessions: section({
     idleHours: described(
       'Hours after which a session without a request ends.',

@@ -41,6 +41,12 @@ export const adminErrors = defineErrors('admin', {
     name: 'NotFoundError',
     message: (uid: string) => `There is no content type "${uid}"`,
   },
+  ADMIN_STREAMS: {
+    status: 429,
+    name: 'RateLimitError',
+    message: (most: number) => `You have ${most} open documents already; close other tabs of the admin`,
+    headers: () => ({ 'Retry-After': '60' }),
+  },
   ADMIN_FILE: {
     status: 404,
     name: 'NotFoundError',

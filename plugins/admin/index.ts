@@ -11,6 +11,7 @@ import { authRoutes, doorsOf } from './routes/auth';
 import { contentRoutes } from './routes/content';
 import { addFiles, pageRoute } from './routes/page';
 import { preferenceRoutes } from './routes/preferences';
+import { presenceRoute } from './routes/presence';
 import { createAuthenticate } from './sessions/authenticate';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
 import { createSessionCookie } from './sessions/session-cookie';
@@ -28,7 +29,7 @@ export default definePlugin({
 
   register(app, config) {
     const { hooks, actions, container } = app;
-    const { path } = config;
+    const { path, presence } = config;
     const base = `${path}/api`;
     const documents = `${base}/documents`;
     const name = config.name ?? applicationName(app.dir);
@@ -62,6 +63,7 @@ export default definePlugin({
       ...authRoutes({ base, users, sessions, links, cookie }),
       ...contentRoutes(app, base, name, extensions.served),
       ...preferenceRoutes(app, base, rows),
+      ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       extensions.route,
       pageRoute(path, name, app.config.api.rest.prefix, () => previewSites(app.schema.types.values())),
     ];

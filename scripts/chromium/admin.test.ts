@@ -1,8 +1,8 @@
 // The admin in a real Chromium: the first minutes of an editor, two editors at once, a server that is gone, and every screen under axe.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { PASSWORD } from '../../plugins/admin/tests/admin-app';
-import { type AdminInChromium, openAdmin } from './open-admin';
+import { administrator, PASSWORD } from '../../plugins/admin/tests/admin-app';
+import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -132,12 +132,15 @@ describeInChromium('the admin', (launch) => {
 
   test('keeps the changes of two editors, and asks about the same field', async () => {
     const id = await newArticle({ title: 'Both', body: 'old' });
-    const [ann, ben] = await Promise.all([newPage(), newPage()]);
+    const other = { storageState: stateOf(await administrator(app, 'ben')) };
+    const [ann, ben] = await Promise.all([newPage(), newPage(other)]);
     const pages = [ann, ben] as const;
     for (const page of pages) {
       await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
       await page.getByLabel(/^Title/).waitFor();
     }
+    await ann.getByText('Also here: ben').waitFor();
+    await ben.getByText('Also here: grace').waitFor();
     await ann.getByLabel('Summary').fill('by Ann');
     await ann.getByRole('button', { name: 'Save', exact: true }).click();
     await saved(ann);

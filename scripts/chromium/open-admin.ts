@@ -19,7 +19,7 @@ export interface AdminInChromium {
 }
 
 /** The cookie of a session, as the browser keeps it. */
-function stateOf(cookie: string): State {
+export function stateOf(cookie: string): State {
   const [name = '', value = ''] = cookie.split('=');
   const common = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false } as const;
   return { cookies: [{ ...common, name, value, sameSite: 'Strict' }], origins: [] };

@@ -15,11 +15,7 @@ export function contentRoutes(
   name: string,
   extensions: () => readonly ServedExtension[],
 ): readonly RouteDefinition[] {
-  const typeOf = (uid: string): ContentType => {
-    const type = app.schema.types.get(uid);
-    if (!type?.api) throw adminErrors.ADMIN_TYPE(uid);
-    return type;
-  };
+  const typeOf = typeFinder(app);
   return [
     route({
       method: 'GET',
@@ -67,6 +63,14 @@ export function contentRoutes(
     }),
   ];
 }
+
+export const typeFinder =
+  (app: Pick<App, 'schema'>) =>
+  (uid: string): ContentType => {
+    const type = app.schema.types.get(uid);
+    if (!type?.api) throw adminErrors.ADMIN_TYPE(uid);
+    return type;
+  };
 
 type Found = { readonly documentId: string; readonly locale?: unknown; readonly updatedAt?: unknown };
 interface Reader {

@@ -13,16 +13,19 @@ export interface Sessions {
   find(secret: string): Promise<SessionRow | null>;
   list(user: number, current: number | null): Promise<readonly object[]>;
   end(user: number, id: number): Promise<void>;
+  /** `ended` runs with the id of a session that was ended, in this or another process. */
+  onEnd(ended: (id: number) => void): void;
   /** Removes sessions that are over. */
   clean(): Promise<void>;
 }
 
+const ENDED = 'admin session ended';
 const HOUR = 3_600_000;
 /** The time of the last use is written at most once in this time. */
 const TOUCH = 5 * 60_000;
 
 export function createSessions(
-  app: Pick<App, 'log' | 'config'>,
+  app: Pick<App, 'log' | 'config' | 'bus'>,
   { sessions: rows }: AdminRows,
   cookie: SessionCookie,
   { sessions: { idleHours, days } }: AdminConfig,
@@ -72,6 +75,12 @@ export function createSessions(
     },
     async end(user, id) {
       if ((await rows.query().where({ id, user }).delete()) === 0) throw adminErrors.ADMIN_SESSION();
+      app.bus.publish(ENDED, id);
+    },
+    onEnd(ended) {
+      app.bus.subscribe(ENDED, (id) => {
+        if (typeof id === 'number') ended(id);
+      });
     },
     async clean() {
       await rows.query().where('used_at', '<', idleSince()).delete();

@@ -1,4 +1,5 @@
 // Test helpers: an application with the admin, and requests as its page sends them.
+import { createKernel, type Kernel } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions, testDatabases } from '../../../core/testing';
 import { GRANTS } from '../../users-permissions';
 
@@ -30,23 +31,38 @@ export const CONTENT: Pick<TestAppOptions, 'contentTypes' | 'components'> = {
   },
 };
 
+const pluginsWith = (more: unknown): object => ({
+  rest: true,
+  'draft-and-publish': true,
+  'users-permissions': { config: { jwtSecret: SECRET, ratelimit: { enabled: false } } },
+  admin: true,
+  ...(more as object | undefined),
+});
+
 export function createAdminApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { plugins, ...config } = options.config ?? {};
   return createTestApp({
     database: testDatabases()[0],
     ...CONTENT,
     ...options,
-    config: {
-      ...config,
-      plugins: {
-        rest: true,
-        'draft-and-publish': true,
-        'users-permissions': { config: { jwtSecret: SECRET, ratelimit: { enabled: false } } },
-        admin: true,
-        ...(plugins as object | undefined),
-      },
-    },
+    config: { ...config, plugins: pluginsWith(plugins) },
   });
+}
+
+/** Another process on the database of an application. */
+export async function secondProcess(first: TestApp, plugins: object): Promise<Kernel> {
+  const kernel = await createKernel({
+    dir: first.dir,
+    env: { NODE_ENV: 'test' },
+    overrides: {
+      database: first.kernel.config.database,
+      server: { port: 0 },
+      plugins: pluginsWith(plugins),
+    } as never,
+    writeLog: () => undefined,
+  });
+  await kernel.listen();
+  return kernel;
 }
 
 /** As a page of the server sends it. */

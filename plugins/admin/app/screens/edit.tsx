@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog';
 import { Notice, say } from '../ui/notice';
 import { Clashes } from './clashes';
 import { Effects } from './effects';
+import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
 import { Review } from './review';
@@ -98,6 +99,7 @@ function Editor({ form }: { readonly form: Form }) {
         <div>
           {type.kind === 'collectionType' && <a href={`${path}/types/${type.uid}`}>{type.title}</a>}
           <h1 dir="auto">{title}</h1>
+          {stored && <Others uid={type.uid} documentId={stored.documentId} locale={form.locale} />}
         </div>
         <span class="grow" />
         {hasLocales(type) && <LocaleTabs form={form} />}

@@ -1,0 +1,72 @@
+// Who else has a document open. A browser has few connections to a host, and a stream needs one. So only a visible tab has a stream.
+import { useEffect, useState } from 'preact/hooks';
+import { api } from './place';
+import { queryOf } from './query';
+
+interface Person {
+  readonly id: number;
+  readonly username: string;
+}
+
+const RETRY = 10_000;
+/** The server says no, or it has no such route: another try would say the same. */
+const FINAL: ReadonlySet<number> = new Set([400, 403, 404]);
+
+/** The names of the others. */
+export function useOthers(uid: string, documentId: string, locale: string | null): readonly string[] {
+  const [others, setOthers] = useState<readonly Person[]>([]);
+  useEffect(() => {
+    const at = `${api}/presence/${uid}/${documentId}${queryOf({ locale })}`;
+    let abort: AbortController | null = null;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const stop = (): void => {
+      clearTimeout(retry);
+      abort?.abort();
+      abort = null;
+    };
+    const start = (): void => {
+      stop();
+      const own = new AbortController();
+      abort = own;
+      read(at, own.signal, setOthers).then(
+        (isFinal) => {
+          if (own.signal.aborted) return;
+          setOthers([]);
+          if (!isFinal) retry = setTimeout(start, RETRY);
+        },
+        () => {
+          if (!own.signal.aborted) retry = setTimeout(start, RETRY);
+        },
+      );
+    };
+    const onVisible = (): void => {
+      if (document.visibilityState === 'hidden') stop();
+      else if (abort === null) start();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    onVisible();
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      stop();
+    };
+  }, [uid, documentId, locale]);
+  return others.map(({ username }) => username);
+}
+
+/** Reads the events until the stream ends. Returns whether there is no need to try again. */
+async function read(at: string, signal: AbortSignal, take: (people: readonly Person[]) => void) {
+  const response = await fetch(at, { headers: { 'Quire-Admin': '1' }, signal });
+  if (!response.ok || !response.body) return FINAL.has(response.status);
+  // While presence is disabled, the page itself answers.
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return true;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return false;
+    const events = (text + value).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events)
+      if (event.startsWith('data: ')) take(JSON.parse(event.slice('data: '.length)) as readonly Person[]);
+  }
+}

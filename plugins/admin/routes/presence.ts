@@ -1,0 +1,57 @@
+// Who else has a document open, as server-sent events. Only for callers who may read the document.
+import { type App, check, coreErrors, type RouteDefinition, route } from '../../../core';
+import type { Users } from '../../users-permissions';
+import { createRooms } from '../presence/rooms';
+import { createStreams, type Streams } from '../presence/streams';
+import type { Sessions } from '../sessions/sessions';
+import { OPEN } from '../types';
+import { typeFinder } from './content';
+
+export function presenceRoute(
+  app: App,
+  base: string,
+  users: () => Users,
+  sessions: Sessions,
+  seconds: number,
+): RouteDefinition {
+  let made: Streams | null = null;
+  /** With the first stream: before, nothing is subscribed to. */
+  const streamsOf = (): Streams => {
+    if (made) return made;
+    made = createStreams(app, users, createRooms(app.bus), seconds);
+    sessions.onEnd(made.end);
+    return made;
+  };
+  const typeOf = typeFinder(app);
+  return route({
+    method: 'GET',
+    path: `${base}/presence/:uid/:documentId`,
+    action: OPEN,
+    tags: ['Admin'],
+    summary: 'Says who else has a document open, as server-sent events',
+    checks: { query: check.object({ locale: check.optional(check.string({ min: 1, max: 20 })) }) },
+    async handler(request, { params: { uid, documentId }, query: { locale } }) {
+      const type = typeOf(uid);
+      const has = (name: string): boolean => type.axes.some(({ axis }) => axis.name === name);
+      const read = async (): Promise<void> => {
+        const words = {
+          fields: ['documentId'],
+          ...(has('status') && request.can(`${uid}.readDraft`) ? { status: 'draft' as const } : {}),
+          ...(has('locale') && locale !== undefined ? { locale } : {}),
+        };
+        const documents = app.documentsAs(request)(type.uid);
+        const found =
+          type.kind === 'singleType'
+            ? await documents.findFirst({ filters: { documentId }, ...words })
+            : await documents.findOne({ documentId, ...words });
+        if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
+      };
+      await read();
+      return streamsOf().open(request, JSON.stringify([uid, documentId, locale ?? null]), async () => {
+        await app.server.authenticate(request);
+        await app.server.authorize(request, { action: OPEN, method: 'GET' });
+        await read();
+      });
+    },
+  });
+}
