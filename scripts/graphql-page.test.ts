@@ -121,7 +121,7 @@ async function printed(example: string): Promise<string> {
     writeFileSync(join(folder, 'example.mjs'), outputText);
     const { stdout } = await promisify(execFile)(process.execPath, ['example.mjs'], {
       cwd: folder,
-      timeout: 30_000,
+      timeout: 300_000,
     });
     return stdout.trim();
   } finally {

@@ -49,7 +49,7 @@ it('write-a-plugin.md leads to a package that an application uses', () => {
   expect(ran.filter((command) => command === 'npm test')).toHaveLength(2);
   expect(packed.quire(dir, 'describe').output).toContain('plugin::likes.like.create');
   expect(packed.quire(dir, 'role', 'list', 'public').output).toContain('plugin::likes.like.create');
-}, 300_000);
+});
 
 const enable = (file: string, line: string): void =>
   writeFileSync(
@@ -83,7 +83,7 @@ it('deploy.md and operate.md have configurations that load and commands that run
     expect([command, ended]).toEqual([command, expect.objectContaining({ status: 0 })]);
   }
   expect(existsSync(join(dir, 'backup.db'))).toBe(true);
-}, 300_000);
+});
 
 it.each(['deploy.md', 'operate.md'])('%s names keys that configuration.md has', (name) => {
   const known = new Set([...page('configuration.md').matchAll(/^\| `([\w.]+)`/gm)].map(([, key]) => key));

@@ -19,6 +19,15 @@ export function describeInChromium(title: string, tests: (open: () => Promise<Br
     describe.skip(title, () => tests(() => Promise.reject(new Error('no Chromium'))));
     return;
   }
+  describe(title, () => tests(() => launch(found)));
+}
+
+/** As long as a test may take: by default, an action ends after 30 seconds, and a busy machine needs more for some. */
+const PATIENCE = 300_000;
+
+async function launch(executablePath: string): Promise<Browser> {
   // In a container Chromium has no sandbox of its own.
-  describe(title, () => tests(() => chromium.launch({ executablePath: found, args: ['--no-sandbox'] })));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PATIENCE });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE));
+  return browser;
 }

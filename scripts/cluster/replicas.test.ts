@@ -57,7 +57,7 @@ described('reads on a replica', () => {
     for (const kernel of [app.kernel, second])
       kernel.events.observe('database.replica.read', ({ address }) => reads.push(address));
     await untilStatus('used');
-  }, 120_000);
+  });
   afterAll(async () => {
     await app?.close();
     await pair?.remove();

@@ -125,7 +125,7 @@ describe.each(testDatabases())('schema changes on %s under a former process', (d
     expect(kindsOf(answers)).toEqual(['GET 200', 'POST 201', 'PUT 200']);
     expect((await fetch(`${former.url}/_ready`)).status).toBe(204);
     expect(await examine(next as Kernel)).toEqual([]);
-  }, 60_000);
+  });
 
   it('keeps it from writing before a change that it would break', async () => {
     await begin(BREAKING);
@@ -149,5 +149,5 @@ describe.each(testDatabases())('schema changes on %s under a former process', (d
     );
     expect(told).toHaveLength(1);
     expect(await examine(next as Kernel)).toEqual([]);
-  }, 60_000);
+  });
 });

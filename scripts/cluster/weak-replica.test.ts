@@ -105,7 +105,7 @@ described('a weak replica', () => {
     await withStatement(pair.primary.config, "ALTER SYSTEM SET synchronous_standby_names = ''");
     await withStatement(pair.primary.config, 'SELECT pg_reload_conf()');
     way = await openWay(Number(pair.standby.config.port));
-  }, 120_000);
+  });
   afterEach(async () => {
     await app?.close();
     app = null;

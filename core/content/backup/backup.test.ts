@@ -105,7 +105,7 @@ describe.each(testDatabases())('quire backup on %s', (client) => {
       await one.drop();
       await two.drop();
     }
-  }, 180_000);
+  });
 });
 
 it('refuses what is no backup', () => {

@@ -269,7 +269,7 @@ onMysql('an expansion that stops on mysql', () => {
     }
     expect(kills).toBeGreaterThan(10);
     expect(await first()).toMatchObject({ now: 'a', size_text: '1', old: 'a' });
-  }, 120_000);
+  });
 
   it('takes the column back if the database refuses triggers', async () => {
     await begin();
@@ -301,7 +301,7 @@ onMysql('an expansion that stops on mysql', () => {
     }
     expect([...refusals]).toEqual([expect.stringContaining('With the files of the next schema')]);
     expect(await first()).not.toHaveProperty('old');
-  }, 120_000);
+  });
 
   it('lets a migration in one step find the values', async () => {
     await begin();

@@ -154,4 +154,4 @@ it('quire migrate new, status and run work on files', async () => {
   expect(migrate('run').stdout).toBe('0002-more has run\n');
   expect(migrate('status').status).toBe(0);
   expect(migrate('run', '--to', 'x').status).toBe(2);
-}, 60_000);
+});

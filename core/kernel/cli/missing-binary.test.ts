@@ -19,7 +19,7 @@ it.each([
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--require', preload, MAIN, 'start', '--port', '0', '--dir', dir],
-    { encoding: 'utf8', env: ENV, timeout: 120_000 },
+    { encoding: 'utf8', env: ENV, timeout: 300_000 },
   );
   expect(status).toBe(1);
   expect(stderr.trimEnd().split('\n')).toEqual([

@@ -129,7 +129,7 @@ describe('quire start --workers', () => {
     // The new process has the number of the killed one.
     while ((await workers()).length < 2) await new Promise((done) => setTimeout(done, 20));
     expect(await workers()).toEqual(['1', '2']);
-  }, 60_000);
+  });
 
   it('ends when the first process ends without a signal to the others', async () => {
     const server = start('--workers', '2', '--dir', folder());
@@ -142,7 +142,7 @@ describe('quire start --workers', () => {
         () => false,
       );
     while (await answers()) await new Promise((done) => setTimeout(done, 20));
-  }, 60_000);
+  });
 
   it.each([
     ['0', {}, /--workers takes a whole number from 1 to 64/],

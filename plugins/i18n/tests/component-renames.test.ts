@@ -150,7 +150,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     configure();
     const { status, stdout } = spawnSync(process.execPath, [MAIN, 'migrate', ...args, '--dir', app.dir], {
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     return { status, stdout };
   };

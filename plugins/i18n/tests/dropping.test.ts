@@ -48,7 +48,7 @@ describe.each(testDatabases())('migrate apply --drop with disabled plugins on %s
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
       [MAIN, 'migrate', ...args, '--dir', app.dir],
-      { encoding: 'utf8', timeout: 60_000 },
+      { encoding: 'utf8', timeout: 300_000 },
     );
     if (status !== 0) throw new Error(stderr);
     return stdout.replace(/^\{.*\n/gm, '');

@@ -277,7 +277,7 @@ const encode = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '')).replaceAll('%2500', '%00');
 
 async function send(path: string, init?: RequestInit): Promise<{ status: number; text: string }> {
-  const answer = await fetch(`${app.url}${path}`, { ...init, signal: AbortSignal.timeout(5000) });
+  const answer = await fetch(`${app.url}${path}`, { ...init, signal: AbortSignal.timeout(60_000) });
   return { status: answer.status, text: await answer.text() };
 }
 

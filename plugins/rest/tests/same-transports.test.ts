@@ -94,7 +94,7 @@ test('a list is the same through REST, GraphQL and the document service', async 
   expect(full).toBeGreaterThan(RUNS / 3);
   expect(pages).toBeGreaterThan(RUNS / 10);
   expect(asked.size).toBeGreaterThan(RUNS / 2);
-}, 180_000);
+});
 
 test('a document is the same through REST, GraphQL and the document service', async () => {
   await fc.assert(
@@ -116,7 +116,7 @@ test('a document is the same through REST, GraphQL and the document service', as
     }),
     { numRuns: RUNS },
   );
-}, 180_000);
+});
 
 test('pages of populated relations are the same through GraphQL and the document service', async () => {
   await fc.assert(
@@ -141,4 +141,4 @@ test('pages of populated relations are the same through GraphQL and the document
     ),
     { numRuns: RUNS },
   );
-}, 180_000);
+});

@@ -92,7 +92,7 @@ function create(
     encoding: 'utf8',
     cwd: folder,
     env: { ...process.env, ...env },
-    timeout: 60_000,
+    timeout: 300_000,
   });
   const read = (path: string): string => readFileSync(join(folder, targetOf(name), path), 'utf8');
   return { status, stdout, stderr, read };

@@ -86,7 +86,7 @@ describe.each(testDatabases())('on %s', (database) => {
     } finally {
       await app.close();
     }
-  }, 60_000);
+  });
 });
 
 it('needs the plugin jobs, and names wrong tasks', async () => {

@@ -36,7 +36,7 @@ const sendTo = (url: string, resolve: Resolve) =>
   createSend(
     mayConnect,
     resolve,
-  )({ url: new URL(url), headers: {}, body: '{}', signal: AbortSignal.timeout(2_000) });
+  )({ url: new URL(url), headers: {}, body: '{}', signal: AbortSignal.timeout(60_000) });
 const answering =
   (...addresses: string[]): Resolve =>
   (_host, _options, done) =>

@@ -262,5 +262,5 @@ describe('an application', () => {
     writeFileSync(join(dir, 'config/database.json'), '{ "client": "sqlite", "filename": "copy.db" }');
     rmSync(join(dir, 'config/database.js'));
     expect(quire('role', 'list', 'public', '--dir', dir).stdout).toContain('api::article.article.find');
-  }, 60_000);
+  });
 });
