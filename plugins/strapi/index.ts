@@ -8,9 +8,11 @@ import { createStrapi, type Loaded } from './api/create-strapi';
 import { createUsers } from './api/users';
 import { strapiConfig } from './config';
 import { dropHandle } from './content/user-rows';
+import { extendPlugins } from './extensions/extend-plugins';
+import { pluginRouters } from './extensions/extension-routes';
 import { mount } from './http/mount';
 import { createOwnRoutes } from './http/own-routes';
-import { readRoutes } from './http/read-routes';
+import { apiRouters, readRoutes } from './http/read-routes';
 import { createFactories } from './project/factories';
 import { loadProject, mistakeOf } from './project/load-project';
 import { createParts } from './project/parts';
@@ -32,10 +34,7 @@ export default definePlugin({
       app,
       dir,
       words: createReadWords(app),
-      loaded() {
-        if (loaded) return loaded;
-        throw new Error('The project is not loaded yet; use this part of strapi in a function');
-      },
+      loaded: () => loaded,
     });
     const { strapi, core, documents } = made;
     const shims = createShims(
@@ -44,8 +43,10 @@ export default definePlugin({
       createFactories(() => core),
     );
     const project = loadProject({ dir, strapi, shims, mistakes });
-    const parts = createParts(project, strapi);
-    loaded = { project, parts };
+    const extensions = extendPlugins({ app, project, strapi, mistakes, services: made.plugins.offered });
+    const { plugins } = extensions;
+    const parts = createParts(project, plugins, strapi);
+    loaded = { project, parts, plugins, lifecycles: extensions.lifecycles };
     for (const message of made.cron.read(made.config, dir === resolve(app.dir)))
       mistakes.push({ where: 'config/server or config/cron-tasks', message });
 
@@ -60,7 +61,8 @@ export default definePlugin({
         } catch (error) {
           mistakes.push(mistakeOf(error, parts.find('services', uid)?.file ?? uid, project));
         }
-      const found = mount(readRoutes(project, mistakes), {
+      const routers = [...apiRouters(project), ...pluginRouters(plugins, parts, mistakes)];
+      const found = mount(readRoutes(routers, project, mistakes), {
         project,
         parts,
         strapi,
@@ -78,6 +80,7 @@ export default definePlugin({
       return { ...found, isIntercepted: documents.isIntercepted };
     });
     app.hooks.rest.routes((generated, type) => routes.of(generated, type));
+    extensions.attach((name) => routes.ofPlugin(name));
     app.hooks.schema.ready(() => {
       for (const route of routes.others()) app.routes.add(route);
     });
@@ -85,13 +88,18 @@ export default definePlugin({
     app.hooks.documents.prepare(dropHandle, { stage: 1 });
     let isRegistered = false;
     app.hooks.boot.before(async () => {
-      for (const sentence of codeNotRun(project)) app.log.warn(sentence, { plugin: NAME });
+      for (const sentence of codeNotRun({ ...project, ...loaded, plugins }))
+        app.log.warn(sentence, { plugin: NAME });
+      await extensions.run('register');
       await runIndex(project, 'register', strapi);
       isRegistered = true;
     });
     app.hooks.boot.after(async () => {
       // Seeds would stand in the way of an import.
-      if (!app.fills) await runIndex(project, 'bootstrap', strapi);
+      if (!app.fills) {
+        await extensions.run('bootstrap');
+        await runIndex(project, 'bootstrap', strapi);
+      }
       await made.cron.begin();
     });
     app.hooks.shutdown(async () => {

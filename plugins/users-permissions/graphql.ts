@@ -1,6 +1,7 @@
 // The plugin's queries and mutations of GraphQL: each runs the route that does the same over REST.
 import {
   type App,
+  coreErrors,
   type DocumentObject,
   type GraphqlPart,
   type GraphqlPartField,
@@ -46,16 +47,29 @@ const allArguments: Input = (args) => ({ body: args });
 const idAndData: Input = ({ id, data }) => ({ params: { id: String(id) }, body: data });
 const inData = (json: unknown) => ({ data: json });
 
-export function graphqlPart(
-  app: App,
-  routes: readonly RouteDefinition[],
-  auth: () => Authentication,
-): GraphqlPart {
-  const field = (action: string, input?: Input, result?: GraphqlPartField['result']): GraphqlPartField => {
-    const found = routes.find((each) => each.action === `plugin::users-permissions.${action}`);
-    if (!found) throw new Error(`No route has the action ${action}`);
-    return { route: found, ...(input ? { input } : {}), ...(result ? { result } : {}) };
+export interface UserRoutes {
+  readonly own: readonly RouteDefinition[];
+  /** What the taps of `users.routes` made of them. */
+  readonly served: readonly RouteDefinition[];
+}
+
+export function graphqlPart(app: App, { own, served }: UserRoutes, auth: () => Authentication): GraphqlPart {
+  const ownRoute = (action: string): RouteDefinition => {
+    const found = own.find((each) => each.action === `plugin::users-permissions.${action}`);
+    if (found) return found;
+    throw new Error(`No route has the action ${action}`);
   };
+  const servedRoute = (action: string): RouteDefinition => {
+    const route = ownRoute(action);
+    const { method, path } = route;
+    // What another plugin has closed stays closed.
+    return served.find((each) => each.method === method && each.path === path) ?? { ...route, handler: gone };
+  };
+  const field = (action: string, input?: Input, result?: GraphqlPartField['result']): GraphqlPartField => ({
+    route: servedRoute(action),
+    ...(input ? { input } : {}),
+    ...(result ? { result } : {}),
+  });
   return {
     name: 'users-permissions',
     description: 'Login, registration, passwords, users and roles',
@@ -65,10 +79,14 @@ export function graphqlPart(
       { uid: PERMISSION },
     ],
     fields: {
-      'Query.me': field('user.me', undefined, async (json) => {
-        const { documentId } = json as DocumentObject;
-        return app.documents(USER).findOne({ documentId, populate: ['role'] });
-      }),
+      // A route that replaces this one may answer anything.
+      'Query.me': {
+        route: ownRoute('user.me'),
+        async result(json) {
+          const { documentId } = json as DocumentObject;
+          return app.documents(USER).findOne({ documentId, populate: ['role'] });
+        },
+      },
       'Mutation.login': field('auth.callback', wholeInput),
       'Mutation.register': field('auth.register', wholeInput),
       'Mutation.forgotPassword': field('auth.forgotPassword', allArguments),
@@ -84,6 +102,10 @@ export function graphqlPart(
     },
   };
 }
+
+const gone = (): never => {
+  throw coreErrors.ROUTE_NOT_FOUND();
+};
 
 /** Over REST the link of the mail redirects; here the user is logged in. */
 const confirmation = (auth: () => Authentication): RouteDefinition =>

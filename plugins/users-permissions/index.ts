@@ -27,6 +27,7 @@ import { createUserRights } from './roles/user-rights';
 import { authRoutes } from './routes/auth';
 import { createRefreshCookie } from './routes/refresh-cookie';
 import { rolesRoutes } from './routes/roles';
+import { userHooks } from './routes/user-hooks';
 import { usersRoutes } from './routes/users';
 import { securityChecks } from './security-checks';
 import { AUTHENTICATION, CREDENTIALS, GRANTS, REGISTERED_PARTS, USERS } from './services';
@@ -74,6 +75,7 @@ export default definePlugin({
   register(app, config) {
     const { hooks, actions, container } = app;
     const published = hooks.publish('logins', loginHooks());
+    const { routes: visible } = hooks.publish('users', userHooks());
     const key = { secret: '' };
     const jwt = createJwt(key, config);
     const rows = declareSessions(app);
@@ -99,8 +101,11 @@ export default definePlugin({
       ...usersRoutes(app, config, authentication, () => container.resolve(CREDENTIALS), grants),
       ...rolesRoutes(app, config, grants),
     ];
-    for (const route of routes) app.routes.add(route);
-    app.graphql.add(graphqlPart(app, routes, authentication));
+    hooks.schema.ready(() => {
+      const served = visible.call(routes);
+      for (const route of served) app.routes.add(route);
+      app.graphql.add(graphqlPart(app, { own: routes, served }, authentication));
+    });
 
     const needsConfirmation = config.register.emailConfirmation;
     const authenticate = createUserAuthentication({ jwt, accounts, needsConfirmation });
@@ -130,6 +135,7 @@ export default definePlugin({
       cookie,
       rows,
       hooks: published,
+      routes,
     });
   },
 
@@ -177,6 +183,9 @@ export default definePlugin({
   members: (app) => () => ({
     get users() {
       return app.container.resolve(USERS);
+    },
+    get userRoutes() {
+      return app.container.resolve(REGISTERED_PARTS).routes;
     },
   }),
 });

@@ -1,5 +1,5 @@
 // The services of the plugin in the container.
-import { token } from '../../core';
+import { type RouteDefinition, token } from '../../core';
 import type { Authentication } from './accounts/authentication';
 import type { Credentials } from './accounts/credentials';
 import type { LoginHooks } from './accounts/login-hooks';
@@ -29,4 +29,5 @@ export const REGISTERED_PARTS = token<{
   readonly cookie: RefreshCookie;
   readonly rows: SessionRows;
   readonly hooks: LoginHooks;
+  readonly routes: readonly RouteDefinition[];
 }>('users-permissions.memory');

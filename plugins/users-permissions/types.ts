@@ -1,6 +1,7 @@
 // Types and uids that the files of the plugin share, and the types that it adds to the core.
 import type { LoginHooks } from './accounts/login-hooks';
 import type { UsersPermissionsConfig } from './config';
+import type { UserHooks } from './routes/user-hooks';
 
 export const NAME = 'users-permissions';
 export const USER = 'plugin::users-permissions.user';
@@ -34,6 +35,7 @@ declare module '../../core/types' {
   }
   interface HookMap {
     logins: LoginHooks;
+    users: UserHooks;
   }
   interface RequestState {
     /** The user of the token; absent for anonymous requests and for tokens of other plugins. */

@@ -35,6 +35,8 @@ export interface Users {
    * of `POST /api/auth/local`. It issues no token.
    */
   checkPassword(request: RequestContext, body: unknown): Promise<Account>;
+  /** Counts a request of the client's address, and throws the 429. Each operation counts for itself: `login of a tenant`. */
+  limit(request: RequestContext, operation: string): Promise<void>;
   /** For a plugin that opens a session without a login, such as by a link: the last check of every login. */
   admit(request: RequestContext, userId: number): Promise<void>;
   /**
@@ -135,6 +137,8 @@ export function createUsers(options: UsersOptions): Users {
         },
       });
     },
+
+    limit: (request, operation) => limits.address(request, operation),
 
     async checkPassword(request, body) {
       await limits.address(request, 'login');

@@ -10,15 +10,16 @@ import { createStrapiDocuments, type StrapiDocuments } from '../content/document
 import { createLifecycles, type Lifecycles } from '../content/lifecycles';
 import { createPasses, type Passes } from '../content/passes';
 import { type Rights, scopeOf, UNKNOWN_VISIBILITY } from '../content/scope';
+import type { ExtendedPlugins } from '../extensions/run-extensions';
 import type { CoreParts } from '../project/factories';
-import type { Project } from '../project/load-project';
+import type { Parts, Project } from '../project/load-project';
 import { OutOfReach, outOfReach } from '../project/out-of-reach';
 import { type Members, type ProjectParts, unknownPart } from '../project/parts';
 import { type Cron, createCron } from './cron';
 import { createRowsOf, entityServiceOf, queryOf } from './database';
 import { strapiLog } from './log';
 import { createModels } from './models';
-import { createPluginServices } from './plugin-services';
+import { createPluginServices, type ExtendedParts, type PluginServices } from './plugin-services';
 import { createProjectConfig, type ProjectConfig } from './project-config';
 import { createStore } from './store';
 
@@ -26,12 +27,16 @@ import { createStore } from './store';
 export interface Loaded {
   readonly project: Project;
   readonly parts: ProjectParts;
+  readonly plugins: ExtendedPlugins;
+  /** By uid: of the project and of extensions. */
+  readonly lifecycles: Parts;
 }
 
 export interface StrapiOptions {
   readonly app: App;
   readonly dir: string;
-  readonly loaded: () => Loaded;
+  /** null: not yet. */
+  readonly loaded: () => Loaded | null;
   words(type: ContentType, source: QuerySource): ReadWords;
 }
 
@@ -43,8 +48,20 @@ export interface Strapi {
   readonly documents: StrapiDocuments;
   readonly lifecycles: Lifecycles;
   readonly cron: Cron;
+  readonly plugins: PluginServices;
   within<T>(ctx: Context, work: () => Promise<T>): Promise<T>;
 }
+
+function requireLoaded({ loaded }: StrapiOptions): Loaded {
+  const found = loaded();
+  if (found) return found;
+  throw new Error('The project is not loaded yet; use this part of strapi in a function');
+}
+
+const extendedParts = ({ loaded }: StrapiOptions): ExtendedParts => ({
+  find: (kind, plugin, name) => loaded()?.parts.made(kind, `plugin::${plugin}.${name}`) ?? null,
+  names: (kind, plugin) => [...(loaded()?.plugins.get(plugin)?.[kind].keys() ?? [])],
+});
 
 const OUT_OF_REACH = {
   server: 'Quire has a server of its own; add routes in src/api, or koa middlewares in config/middlewares',
@@ -60,22 +77,25 @@ const OUT_OF_REACH = {
 };
 
 export function createStrapi(options: StrapiOptions): Strapi {
-  const { app, dir, loaded, words } = options;
+  const { app, dir, words } = options;
+  const loaded = (): Loaded => requireLoaded(options);
   const models = createModels(app);
   const documents = createStrapiDocuments({ app, contentType: models.contentType });
   const passes = createPasses({ app, words });
   const core = createCore(options, documents, passes);
   const rowsOf = createRowsOf(app);
   const query = queryOf(app, rowsOf);
-  const plugins = createPluginServices(app, query);
+  const plugins = createPluginServices(app, query, extendedParts(options));
   const lifecycles = createLifecycles({
     app,
-    parts: () => loaded().project.lifecycles,
+    parts: () => loaded().lifecycles,
     contentType: models.contentType,
   });
   const contexts = new AsyncLocalStorage<Context>();
   const made = (kind: 'controllers' | 'services', uid: string): Members => {
     const { parts } = loaded();
+    const [, plugin, name] = /^plugin::([^.]+)\.(.+)$/.exec(uid) ?? [];
+    if (plugin && name) return plugins.plugin(plugin)[kind === 'services' ? 'service' : 'controller'](name);
     const found = parts.made(kind, uid) ?? (kind === 'services' ? coreServiceOf(app, uid, core) : null);
     if (found) return found;
     throw unknownPart(kind.slice(0, -1), uid, parts.uids(kind));
@@ -133,6 +153,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
     documents,
     lifecycles,
     cron,
+    plugins,
     within: (ctx, work) => contexts.run(ctx, work),
   };
 }
@@ -173,11 +194,8 @@ function databaseOf(app: App, query: ReturnType<typeof queryOf>, lifecycles: Lif
   });
 }
 
-function createCore(
-  { app, words, loaded }: StrapiOptions,
-  documents: StrapiDocuments,
-  passes: Passes,
-): CoreParts {
+function createCore(options: StrapiOptions, documents: StrapiDocuments, passes: Passes): CoreParts {
+  const { app, words } = options;
   const typeOf = (uid: string): ContentType => {
     const type = app.schema.types.get(uid);
     if (type) return type;
@@ -190,7 +208,7 @@ function createCore(
         type: typeOf(uid),
         documents: reads,
         passes,
-        service: () => loaded().parts.made('services', uid) ?? core.service(uid),
+        service: () => requireLoaded(options).parts.made('services', uid) ?? core.service(uid),
       }),
     service: (uid) => coreService(typeOf(uid), documents),
     routes(uid, { only, except, config }) {

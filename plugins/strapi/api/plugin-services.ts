@@ -9,15 +9,32 @@ import { userServices } from './user-services';
 type Service = Readonly<Record<string, unknown>>;
 
 export interface PluginServices {
-  plugin(name: string): {
-    service(name: string): Service;
-    readonly services: Readonly<Record<string, Service>>;
-  };
+  plugin(name: string): StrapiPlugin;
   /** `strapi.plugins.email.services.email` */
   readonly all: object;
+  /** As Quire has them, without extensions. */
+  readonly offered: Readonly<Record<string, Readonly<Record<string, Service>>>>;
 }
 
-export function createPluginServices(app: App, query: ReturnType<typeof queryOf>): PluginServices {
+export interface StrapiPlugin {
+  service(name: string): Service;
+  readonly services: Readonly<Record<string, Service>>;
+  controller(name: string): Service;
+  readonly controllers: Readonly<Record<string, Service>>;
+}
+
+/** The controllers and services of a plugin after its extension. */
+export interface ExtendedParts {
+  /** null: there is none. */
+  find(kind: 'controllers' | 'services', plugin: string, name: string): Service | null;
+  names(kind: 'controllers' | 'services', plugin: string): readonly string[];
+}
+
+export function createPluginServices(
+  app: App,
+  query: ReturnType<typeof queryOf>,
+  extended: ExtendedParts,
+): PluginServices {
   const offered: Readonly<Record<string, Readonly<Record<string, Service>>>> = {
     email: {
       email: {
@@ -38,18 +55,41 @@ export function createPluginServices(app: App, query: ReturnType<typeof queryOf>
   };
   const service = (plugin: string, name: string): Service => {
     const services = servicesOf(plugin);
-    const found = Object.hasOwn(services, name) ? services[name] : undefined;
+    const own = extended.find('services', plugin, name);
+    const found = own ?? (Object.hasOwn(services, name) ? services[name] : undefined);
     if (found) return found;
     throw new OutOfReach(
       `strapi.plugin('${plugin}').service('${name}')`,
       `Quire offers ${Object.keys(services).join(', ')}`,
     );
   };
-  const plugin = (name: string) => {
+  const controller = (plugin: string, name: string): Service => {
+    const found = extended.find('controllers', plugin, name);
+    if (found) return found;
+    const known = extended.names('controllers', plugin);
+    throw new OutOfReach(
+      `strapi.plugin('${plugin}').controller('${name}')`,
+      `Quire offers ${known.join(', ') || 'none'}`,
+    );
+  };
+  const all = (names: readonly string[], of: (name: string) => Service) =>
+    Object.fromEntries(names.map((name) => [name, of(name)]));
+  const plugin = (name: string): StrapiPlugin => {
     const services = servicesOf(name);
-    return { service: (of: string) => service(name, of), services };
+    return {
+      service: (of) => service(name, of),
+      controller: (of) => controller(name, of),
+      get services() {
+        const names = [...Object.keys(services), ...extended.names('services', name)];
+        return all(names, (of) => service(name, of));
+      },
+      get controllers() {
+        return all(extended.names('controllers', name), (of) => controller(name, of));
+      },
+    };
   };
   return {
+    offered,
     plugin,
     all: new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? plugin(name) : undefined) }),
   };

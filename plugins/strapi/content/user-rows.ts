@@ -7,6 +7,8 @@ export const USER = 'plugin::users-permissions.user';
 
 /** Of this process. */
 const PREFIX = `quire-password-${randomBytes(24).toString('base64url')}-of-`;
+/** Code that leaves out the secrets that Strapi has would show these. */
+const OF_QUIRE = ['tokenEpoch', 'resetPasswordExpiresAt'];
 /** Of a list, the accounts are not put into memory. */
 const MOST = 20;
 
@@ -24,12 +26,14 @@ export function dropHandle(action: WriteAction): void {
 export async function withHandles<T>({ users }: Pick<App, 'users'>, found: T): Promise<T> {
   const rows = [found].flat().filter((row) => check.isPlainObject(row) && typeof row.id === 'number');
   const ids = (rows as { readonly id: number }[]).map(({ id }) => id);
-  for (const row of rows as { readonly id: number }[])
+  for (const row of rows as { readonly id: number }[]) {
+    for (const name of OF_QUIRE) Reflect.deleteProperty(row, name);
     Object.defineProperty(row, 'password', {
       value: `${PREFIX}${row.id}`,
       configurable: true,
       writable: true,
     });
+  }
   // Code often signs a token next, and without waiting.
   if (ids.length <= MOST) await users?.tokens.remember(ids);
   return found;

@@ -21,12 +21,15 @@ export interface MountOptions extends StepSources, ActionSurroundings {
 export interface Mounted {
   /** Routes of the project. */
   readonly own: readonly RouteDefinition[];
+  /** Routes that an extension adds to a plugin, by plugin. */
+  readonly ofPlugins: ReadonlyMap<string, readonly RouteDefinition[]>;
   /** `GET /api/articles` → the core action that the generated route may serve. */
   readonly plain: ReadonlyMap<string, RouteDefinition>;
 }
 
 export function mount(routes: readonly ProjectRoute[], options: MountOptions): Mounted {
   const own: RouteDefinition[] = [];
+  const ofPlugins = new Map<string, RouteDefinition[]>();
   const plain = new Map<string, RouteDefinition>();
   const seen = new Map<string, ProjectRoute>();
   for (const route of routes) {
@@ -61,11 +64,13 @@ export function mount(routes: readonly ProjectRoute[], options: MountOptions): M
         continue;
       }
       const isPlain = target.isCore && steps.length === 0 && route.auth === null && read.params === undefined;
+      const [, plugin] = /^plugin::(.+)$/.exec(route.owner) ?? [];
       if (isPlain) plain.set(key, definition);
-      else own.push(definition);
+      else if (plugin === undefined) own.push(definition);
+      else ofPlugins.set(plugin, [...(ofPlugins.get(plugin) ?? []), definition]);
     }
   }
-  return { own, plain };
+  return { own, ofPlugins, plain };
 }
 
 interface Target {
@@ -78,18 +83,18 @@ interface Target {
 }
 
 function targetOf(route: ProjectRoute, options: MountOptions, at: string): Target | null {
-  const { handler, api } = route;
+  const { handler, owner } = route;
   const { parts, mistakes, types, project } = options;
   if (typeof handler !== 'string') {
     const actions = [handler].flat() as Action[];
     if (actions.every((one) => typeof one === 'function'))
-      return { actions, action: null, tag: api, isCore: false };
+      return { actions, action: null, tag: nameOf(owner), isCore: false };
     mistakes.push({ where: at, message: 'the handler is a list; write functions only' });
     return null;
   }
   const dot = handler.lastIndexOf('.');
   const [named, name] = [handler.slice(0, dot), handler.slice(dot + 1)];
-  const uid = named.includes('::') ? named : `api::${api}.${named}`;
+  const uid = named.includes('::') ? named : `${owner}.${named}`;
   try {
     const controller = parts.made('controllers', uid);
     if (controller === null) throw unknownPart('controller', uid, parts.uids('controllers'));
@@ -102,7 +107,7 @@ function targetOf(route: ProjectRoute, options: MountOptions, at: string): Targe
     return {
       actions: [(ctx, next) => Reflect.apply(action, controller, [ctx, next])],
       action: `${uid}.${name}`,
-      tag: type?.displayName ?? api,
+      tag: type?.displayName ?? nameOf(owner),
       isCore,
     };
   } catch (error) {
@@ -163,6 +168,9 @@ function definitionOf(
     },
   };
 }
+
+/** `api::article` → `article` */
+const nameOf = (owner: string): string => owner.slice(owner.indexOf('::') + 2);
 
 const shown = ({ handler }: ProjectRoute): string => (typeof handler === 'string' ? handler : 'a function');
 

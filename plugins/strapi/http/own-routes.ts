@@ -7,6 +7,8 @@ import { type Mounted, patternOf } from './mount';
 export interface OwnRoutes {
   /** The generated routes of a type that stay. A type of the project has only the routes of its route files. */
   of(generated: readonly RouteDefinition[], type: ContentType): readonly RouteDefinition[];
+  /** The routes that an extension adds to a plugin. */
+  ofPlugin(name: string): readonly RouteDefinition[];
   /** All other routes of the project; after `of` of all types. */
   others(): readonly RouteDefinition[];
 }
@@ -49,6 +51,7 @@ export function createOwnRoutes(
         ];
       });
     },
+    ofPlugin: (name) => all().ofPlugins.get(name) ?? [],
     others() {
       const { own, plain } = all();
       return [...own, ...[...plain].flatMap(([key, route]) => (served.has(key) ? [] : [route]))];

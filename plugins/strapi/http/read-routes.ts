@@ -19,8 +19,8 @@ export interface ProjectRoute {
   readonly policies: readonly Given[];
   readonly middlewares: readonly Given[];
   readonly auth: false | readonly string[] | null;
-  /** The API of its file. */
-  readonly api: string;
+  /** The API of its file, or the plugin of its extension: `api::article`, `plugin::users-permissions`. */
+  readonly owner: string;
   readonly file: string;
   readonly prefix: string | null;
   /** As the project wrote it. */
@@ -72,13 +72,28 @@ const ROUTE = check.object({
 
 const NO_CONFIG: { readonly [Name in 'auth' | 'policies' | 'middlewares' | 'prefix']?: undefined } = {};
 
-export function readRoutes(project: Project, mistakes: Mistake[]): readonly ProjectRoute[] {
-  return [...project.apis.values()].flatMap(({ name, routers }) =>
-    routers.flatMap((router) => routesOf(router, name, project, mistakes)),
-  );
+/** A file of routes. */
+export interface Router {
+  readonly owner: string;
+  readonly part: Part;
+  /** Of routes that name none. */
+  readonly prefix?: string;
 }
 
-function routesOf(part: Part, api: string, project: Project, mistakes: Mistake[]): ProjectRoute[] {
+export const apiRouters = ({ apis }: Pick<Project, 'apis'>): Router[] =>
+  [...apis.values()].flatMap(({ name, routers }) => routers.map((part) => ({ owner: `api::${name}`, part })));
+
+export const readRoutes = (
+  routers: readonly Router[],
+  project: Pick<Project, 'dir' | 'placeOf'>,
+  mistakes: Mistake[],
+): readonly ProjectRoute[] => routers.flatMap((router) => routesOf(router, project, mistakes));
+
+function routesOf(
+  { part, owner, prefix: usual }: Router,
+  project: Pick<Project, 'dir' | 'placeOf'>,
+  mistakes: Mistake[],
+): ProjectRoute[] {
   const { file, value } = part;
   if (value === undefined) return [];
   const mistake = (message: string, ...texts: readonly unknown[]): void => {
@@ -101,8 +116,8 @@ function routesOf(part: Part, api: string, project: Project, mistakes: Mistake[]
       mistake('has no list of routes');
       return [];
     }
-    const prefix = typeof router.prefix === 'string' ? router.prefix : null;
-    return routes.flatMap((raw) => routeOf(raw, { api, file, prefix }, mistake));
+    const prefix = typeof router.prefix === 'string' ? router.prefix : (usual ?? null);
+    return routes.flatMap((raw) => routeOf(raw, { owner, file, prefix }, mistake));
   } catch (error) {
     mistakes.push(mistakeOf(error, file, project));
     return [];
@@ -111,7 +126,7 @@ function routesOf(part: Part, api: string, project: Project, mistakes: Mistake[]
 
 function routeOf(
   raw: unknown,
-  place: Pick<ProjectRoute, 'api' | 'file' | 'prefix'>,
+  place: Pick<ProjectRoute, 'owner' | 'file' | 'prefix'>,
   mistake: (message: string, ...texts: readonly unknown[]) => void,
 ): ProjectRoute[] {
   const { value, issues } = runCheck(ROUTE, raw);

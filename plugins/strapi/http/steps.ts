@@ -75,17 +75,17 @@ interface Found {
 function find(
   kind: 'policies' | 'middlewares',
   given: Given,
-  { api, file }: ProjectRoute,
+  { owner, file }: ProjectRoute,
   { parts, project, mistakes }: StepSources,
 ): Found | null {
   if (typeof given === 'function') return { file, value: given, config: {} };
   const { name, config = {} } = typeof given === 'string' ? { name: given } : given;
-  const part = parts.resolve(kind, name, api);
+  const part = parts.resolve(kind, name, owner);
   if (part) return { file: part.file, value: part.value, config };
   const word = kind === 'policies' ? 'policy' : 'middleware';
   const isForeign = /^(plugin|admin)::/.test(name);
   const known = [...parts.uids(kind), ...[...project[kind].keys()].map((key) => `global::${key}`)];
-  const near = check.nearest(name.includes('::') ? name : `api::${api}.${name}`, known);
+  const near = check.nearest(name.includes('::') ? name : `${owner}.${name}`, known);
   mistakes.push({
     where: `${file}:${lineOf(project.dir, file, name)}`,
     message: isForeign

@@ -1,39 +1,46 @@
 // The controllers, services, policies and middlewares of a project by name. A factory runs once, at the first use.
 import { check } from '../../../core';
-import type { Part, Project } from './load-project';
+import type { Part, Parts, Project } from './load-project';
 import { OutOfReach } from './out-of-reach';
 
 export type Members = Record<string, unknown>;
 export type Kind = 'controllers' | 'services' | 'policies' | 'middlewares';
 
 export interface ProjectParts {
-  /** `api::article.article`, or `global::is-admin`. null: there is none. */
+  /** `api::article.article`, `global::is-admin`, or `plugin::users-permissions.user` of an extension. null: there is none. */
   find(kind: Kind, uid: string): Part | null;
-  /** The name as a route of an API writes it: `is-owner`, `global::is-admin`, `api::a.b`. */
-  resolve(kind: 'policies' | 'middlewares', name: string, api: string | null): Part | null;
+  /** The name as a route of `owner`, such as `api::article`, writes it: `is-owner`, `global::is-admin`, `api::a.b`. */
+  resolve(kind: 'policies' | 'middlewares', name: string, owner: string | null): Part | null;
   /** The object of a controller or service; null: there is none. */
   made(kind: 'controllers' | 'services', uid: string): Members | null;
   /** All uids of a kind. */
   uids(kind: Kind): readonly string[];
 }
 
-export function createParts(project: Project, strapi: unknown): ProjectParts {
+/** The parts of a plugin of Strapi after its extension. */
+export type PluginParts = Readonly<Record<Kind, Parts>>;
+
+export function createParts(
+  project: Project,
+  plugins: ReadonlyMap<string, PluginParts>,
+  strapi: unknown,
+): ProjectParts {
   const instances = new Map<string, Members>();
 
   function find(kind: Kind, uid: string): Part | null {
-    const [, space, api, name = ''] = /^(api|global)::(?:([^.]+)\.)?(.+)$/.exec(uid) ?? [];
+    const [, space, api, name = ''] = /^(api|global|plugin)::(?:([^.]+)\.)?(.+)$/.exec(uid) ?? [];
     const parts =
       space === 'global' && api === undefined && (kind === 'policies' || kind === 'middlewares')
         ? project[kind]
-        : project.apis.get(api ?? '')?.[kind];
+        : (space === 'plugin' ? plugins : project.apis).get(api ?? '')?.[kind];
     // A file `myThing.ts` has the names `myThing` and `my-thing`.
     return parts?.get(name) ?? [...(parts ?? [])].find(([key]) => dashed(key) === dashed(name))?.[1] ?? null;
   }
 
   return {
     find,
-    resolve: (kind, name, api) =>
-      name.includes('::') || api === null ? find(kind, name) : find(kind, `api::${api}.${name}`),
+    resolve: (kind, name, owner) =>
+      find(kind, name.includes('::') || owner === null ? name : `${owner}.${name}`),
     made(kind, uid) {
       const key = `${kind} ${uid}`;
       const known = instances.get(key);

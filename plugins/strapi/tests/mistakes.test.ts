@@ -100,3 +100,36 @@ it('warns about code that does not run', async () => {
   expect(logged.join()).not.toMatch(/^beforeCreate of/m);
   await app.close();
 });
+
+it('names the mistakes of an extension', async () => {
+  const error = await startProject(
+    {
+      ...ARTICLE,
+      'src/extensions/users-permissions/strapi-server.js': `module.exports = (plugin) => {
+  plugin.contentTypes.user.schema.attributes.email.private = true;
+  const { routes } = plugin.routes['content-api'];
+  routes.push({ method: 'GET', path: '/users/me', handler: 'user.other', config: { prefix: '' } });
+  routes.push({ method: 'GET', path: '/x', handler: 'user.nothing' });
+  plugin.controllers.user.other = () => 1;
+  return plugin;
+};`,
+      'src/extensions/email/strapi-server.js':
+        'module.exports = (plugin) => {\n  plugin.services.sms.send = 1;\n};',
+      'src/extensions/upload/strapi-server.js':
+        'module.exports = (plugin) => { plugin.services.more = () => ({}); };',
+    },
+    { config: { plugins: { 'users-permissions': true } } },
+  ).then(
+    (app) => app.close(),
+    (caught: unknown) => caught,
+  );
+  const message = String((error as Error | undefined)?.message);
+  for (const line of [
+    'src/extensions/users-permissions/strapi-server.js → contentTypes.user.schema.attributes.email: cannot be made private here',
+    'src/extensions/users-permissions/strapi-server.js: GET /users/me is the path of a route of users-permissions',
+    'src/extensions/users-permissions/strapi-server.js:5: GET /users-permissions/x → "user.nothing": the controller plugin::users-permissions.user has no action "nothing"',
+    'src/extensions/email/strapi-server.js:2: "sms" of the services of email is out of reach: Quire offers email',
+    'src/extensions/upload/strapi-server.js: the function returns no plugin; return the plugin that it gets',
+  ])
+    expect(message).toContain(line);
+});

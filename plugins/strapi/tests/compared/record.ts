@@ -1,0 +1,80 @@
+// Records the answers of a real Strapi: `node dist/plugins/strapi/tests/compared/record.js STRAPI NAME`. STRAPI is a folder with an installed
+// Strapi 5 on SQLite; the project is written to a new folder beside it.
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { answersFile, askAll, type ComparedProject, comparable } from './compared-project';
+import { projects } from './projects';
+
+const PORT = 17_361;
+const URL = `http://127.0.0.1:${PORT}`;
+
+function write({ name, files }: ComparedProject, strapi: string): string {
+  const dir = join(dirname(strapi), `${basename(strapi)}-${name}`);
+  rmSync(dir, { recursive: true, force: true });
+  for (const folder of ['.tmp', 'public/uploads', 'database/migrations'])
+    mkdirSync(join(dir, folder), { recursive: true });
+  for (const part of ['config', 'providers', 'package.json', 'start.js'])
+    if (existsSync(join(strapi, part))) cpSync(join(strapi, part), join(dir, part), { recursive: true });
+  symlinkSync(join(strapi, 'node_modules'), join(dir, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+async function record(project: ComparedProject, strapi: string): Promise<void> {
+  const dir = write(project, strapi);
+  const server = spawn(process.execPath, ['start.js'], {
+    cwd: dir,
+    env: { ...process.env, PORT: String(PORT) },
+    stdio: 'inherit',
+  });
+  try {
+    while (
+      !(await fetch(`${URL}/_health`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    ) {
+      if (server.exitCode !== null) throw new Error('Strapi has ended');
+      await new Promise((done) => setTimeout(done, 200));
+    }
+    const answers = await askAll(project, async (method, path, body, token) => {
+      const answer = await fetch(URL + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: parsed(text) };
+    });
+    writeFileSync(
+      answersFile(project.name),
+      `[\n${comparable(answers)
+        .map((one) => JSON.stringify(one))
+        .join(',\n')}\n]\n`,
+    );
+  } finally {
+    server.kill();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const [strapi = '', ...names] = process.argv.slice(2);
+void (async () => {
+  for (const project of projects)
+    if (names.length === 0 || names.includes(project.name)) await record(project, resolve(strapi));
+})();
