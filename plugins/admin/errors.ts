@@ -41,6 +41,18 @@ export const adminErrors = defineErrors('admin', {
     name: 'NotFoundError',
     message: (uid: string) => `There is no content type "${uid}"`,
   },
+  ADMIN_SHARE: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: () =>
+      'Your role may not share views. An administrator can grant it the permission plugin::admin.view.share.',
+  },
+  ADMIN_VIEWS: {
+    status: 400,
+    name: 'ApplicationError',
+    message: (most: number) => `You have ${most} views of this list already; remove one first`,
+  },
+  ADMIN_VIEW: { status: 404, name: 'NotFoundError', message: () => 'View not found' },
   ADMIN_STREAMS: {
     status: 429,
     name: 'RateLimitError',

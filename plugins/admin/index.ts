@@ -12,12 +12,13 @@ import { contentRoutes } from './routes/content';
 import { addFiles, pageRoute } from './routes/page';
 import { preferenceRoutes } from './routes/preferences';
 import { presenceRoute } from './routes/presence';
+import { viewRoutes } from './routes/views';
 import { createAuthenticate } from './sessions/authenticate';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
 import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
 import { createSessions } from './sessions/sessions';
-import { NAME, OPEN } from './types';
+import { NAME, OPEN, SHARE_VIEWS } from './types';
 
 export type { AdminExtension, AdminExtensions } from './extensions/extensions';
 
@@ -43,6 +44,7 @@ export default definePlugin({
     container.provide(EXTENSIONS, registry);
 
     actions.add({ name: OPEN, description: 'Opens the admin' });
+    actions.add({ name: SHARE_VIEWS, description: 'Shares views of lists' });
     hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
     hooks.schema.ready(({ types }) => {
       for (const type of types.values()) {
@@ -63,6 +65,7 @@ export default definePlugin({
       ...authRoutes({ base, users, sessions, links, cookie }),
       ...contentRoutes(app, base, name, extensions.served),
       ...preferenceRoutes(app, base, rows),
+      ...viewRoutes(app, base, rows),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       extensions.route,
       pageRoute(path, name, app.config.api.rest.prefix, () => previewSites(app.schema.types.values())),

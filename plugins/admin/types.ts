@@ -5,6 +5,8 @@ import type { AdminExtensions } from './extensions/extensions';
 export const NAME = 'admin';
 /** The permission to open the admin. */
 export const OPEN = 'plugin::admin.app.open';
+/** The permission to share views of lists with everyone who may read the list. */
+export const SHARE_VIEWS = 'plugin::admin.view.share';
 
 declare module '../../core/types' {
   interface PluginConfigMap {

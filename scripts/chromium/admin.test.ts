@@ -238,6 +238,31 @@ describeInChromium('the admin', (launch) => {
     await page.context().close();
   });
 
+  test('saves a view of a list, and opens it without what the type does not have', async () => {
+    await newArticle({ title: 'In a view', rating: 9 });
+    const page = await newPage();
+    const at = `${base}/admin/types/${ARTICLE}`;
+    await page.goto(`${at}?filters=rating~$gte~9`);
+    await page.getByText('Columns', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Kind' }).uncheck();
+    await page.getByText('View', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByLabel('Name').fill('Best');
+    await page.getByLabel('For', { exact: true }).selectOption('all');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/\?view=\d+$/);
+    await page.getByRole('button', { name: 'Remove the condition on Rating' }).waitFor();
+    // Another browser of the user: the columns are a preference, and the view is there.
+    const other = await newPage();
+    await other.goto(at);
+    await other.getByRole('columnheader', { name: 'Rating' }).waitFor();
+    await expect(other.getByRole('columnheader', { name: 'Kind' }).count()).resolves.toBe(0);
+    await other.goto(`${at}?columns=title,gone&sort=lost:asc&view=999`);
+    await other.getByText(/no such view.*columns were left out: gone.*sorted by lost/).waitFor();
+    await other.getByRole('link', { name: 'In a view' }).waitFor();
+    for (const each of [page, other]) await each.context().close();
+  });
+
   const SCREENS = [
     '',
     `types/${ARTICLE}`,

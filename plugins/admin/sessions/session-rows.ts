@@ -1,4 +1,4 @@
-// The own tables of the plugin: sessions, one-time links, and the preferences of users. The database keeps hashes of secrets only.
+// The own tables of the plugin: sessions, one-time links, the preferences of users, and saved views. The database keeps hashes of secrets only.
 import { createHash, randomBytes } from 'node:crypto';
 import type { App, OwnModel, RowOf } from '../../../core';
 
@@ -27,12 +27,24 @@ const PREFERENCES = {
   value: { kind: 'json', notNull: true },
 } as const;
 
+const VIEW = {
+  id: { kind: 'id' },
+  /** The uid of the content type. */
+  type: { kind: 'string', length: 255, notNull: true },
+  user: { kind: 'integer', notNull: true },
+  name: { kind: 'string', length: 60, notNull: true },
+  shared: { kind: 'boolean', notNull: true },
+  words: { kind: 'json', notNull: true },
+} as const;
+
+export type ViewRow = RowOf<typeof VIEW>;
 export type SessionRow = RowOf<typeof SESSION>;
 
 export interface AdminRows {
   readonly sessions: OwnModel<SessionRow>;
   readonly links: OwnModel<RowOf<typeof LINK>>;
   readonly preferences: OwnModel<RowOf<typeof PREFERENCES>>;
+  readonly views: OwnModel<ViewRow>;
 }
 
 /** In `register`. */
@@ -44,6 +56,11 @@ export const declareRows = ({ model }: Pick<App, 'model'>): AdminRows => ({
   }),
   links: model({ table: 'admin_links', columns: LINK, indexes: [{ columns: ['key'], unique: true }] }),
   preferences: model({ table: 'admin_preferences', columns: PREFERENCES, primaryKey: ['user'] }),
+  views: model({
+    table: 'admin_views',
+    columns: VIEW,
+    indexes: [{ columns: ['type', 'user', 'name'], unique: true }],
+  }),
 });
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');

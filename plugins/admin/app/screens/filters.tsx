@@ -3,7 +3,6 @@
 import { useState } from 'preact/hooks';
 import { type AttributeModel, labelOf, labelsOf, type TypeModel } from '../data/model';
 import { type Message, msg, t } from '../i18n/translate';
-import { setSearch } from '../router';
 import { Button } from '../ui/button';
 
 interface Condition {
@@ -72,7 +71,13 @@ export function filterWords(
   };
 }
 
-export function Filters({ type, text }: { readonly type: TypeModel; readonly text: string }) {
+interface Props {
+  readonly type: TypeModel;
+  readonly text: string;
+  readonly change: (text: string) => void;
+}
+
+export function Filters({ type, text, change }: Props) {
   const attributes = filterable(type);
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(attributes[0]?.name ?? '');
@@ -82,10 +87,10 @@ export function Filters({ type, text }: { readonly type: TypeModel; readonly tex
   const current = operators.includes(operator) ? operator : (operators[0] ?? '');
   const [value, setValue] = useState('');
   const conditions = parse(text);
-  const put = (list: readonly Condition[]): void => setSearch({ filters: print(list), page: null });
+  const put = (list: readonly Condition[]): void => change(print(list));
   if (attributes.length === 0) return null;
   return (
-    <div class="row filters">
+    <>
       {conditions.map((condition) => (
         <span class="chip" key={print([condition])}>
           {labelsOf(type, [condition.name])} {wordOf(condition.operator)} <bdi>{condition.value}</bdi>
@@ -148,6 +153,6 @@ export function Filters({ type, text }: { readonly type: TypeModel; readonly tex
           <Button kind="quiet" icon="close" label={t('Close the filter')} onClick={() => setOpen(false)} />
         </form>
       )}
-    </div>
+    </>
   );
 }

@@ -1,93 +1,51 @@
 // The documents of a type: rows first, the number of all rows afterwards.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ApiError, ask } from '../data/client';
-import {
-  type AttributeModel,
-  defaultLocale,
-  documentsAt,
-  hasDrafts,
-  hasLocales,
-  labelOf,
-  locales,
-  type TypeModel,
-} from '../data/model';
+import { ask } from '../data/client';
+import { defaultLocale, documentsAt, hasDrafts, hasLocales, locales, type TypeModel } from '../data/model';
 import { api, path } from '../data/place';
 import { populateOf } from '../data/populate';
+import { preferences } from '../data/preferences';
 import { queryOf } from '../data/query';
-import { textOfValue } from '../fields/registry';
-import { agoOf } from '../i18n/moments';
-import { msg, numberOf, t } from '../i18n/translate';
+import { useViews } from '../data/views';
+import { numberOf, t } from '../i18n/translate';
 import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Notice, say } from '../ui/notice';
 import { Bulk, type Chosen } from './bulk';
-import { Filters, filterWords } from './filters';
+import { Columns } from './columns';
+import { Filters } from './filters';
+import { ListTable, type Row, type RowState, titleOf } from './list-table';
+import { listOfAddress, withoutView } from './list-words';
 import { Requests } from './requests';
-
-type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
-export interface RowState {
-  readonly locale: string | null;
-  readonly state: 'draft' | 'changed' | 'published';
-}
+import { ViewMenu } from './views';
 
 const PAGE = 25;
-const MOST_COLUMNS = 4;
 /** The states of documents with drafts say what is in the drafts. */
 const mayReadStates = (type: TypeModel): boolean => !hasDrafts(type) || type.actions.includes('readDraft');
-const STATES = {
-  draft: ['○', msg('Draft')],
-  changed: ['◐', msg('Changed')],
-  published: ['●', msg('Published')],
-} as const;
-
-export const StateBadge = ({ state }: Pick<RowState, 'state'>) => (
-  <span class={`state ${state}`}>
-    {STATES[state][0]} {t(STATES[state][1])}
-  </span>
-);
-
-/** The title, and the first attributes that fit into a cell. */
-export function columnsOf(type: TypeModel): readonly AttributeModel[] {
-  const named = type.columns.flatMap((name) =>
-    type.attributes.filter((attribute) => attribute.name === name),
-  );
-  if (named.length > 0) return named;
-  const fits = ({ name, type: kind, relation }: AttributeModel): boolean =>
-    name !== type.titleField &&
-    ([
-      'string',
-      'email',
-      'enumeration',
-      'boolean',
-      'date',
-      'datetime',
-      'integer',
-      'decimal',
-      'float',
-    ].includes(kind) ||
-      (relation !== undefined && !relation.many && relation.target !== null));
-  return [
-    ...type.attributes.filter(({ name }) => name === type.titleField),
-    ...type.attributes.filter(fits).slice(0, MOST_COLUMNS - 1),
-  ];
-}
-
 export function ListScreen({ type }: { readonly type: TypeModel }) {
   const words = search.value;
-  const locale = words.get('locale') ?? defaultLocale();
+  const views = useViews(type.uid);
+  const viewId = words.get('view');
+  const view = viewId === null ? undefined : (views.all?.find(({ id }) => String(id) === viewId) ?? null);
+  /** The words of a view arrive later than the address. */
+  const isKnown = view !== null || views.all !== null;
+  const chosenColumns = preferences.value.columns;
+  const list = useMemo(
+    () => listOfAddress(type, words, isKnown ? view : undefined),
+    [type, words, view, isKnown, chosenColumns],
+  );
+  const { locale, sort, q: asked, filterText, filters, columns } = list;
   const page = Math.max(1, Number(words.get('page') ?? 1) || 1);
-  const sort = words.get('sort') ?? 'updatedAt:desc';
-  const asked = words.get('q') ?? '';
-  const filterText = words.get('filters') ?? '';
-  const columns = useMemo(() => columnsOf(type), [type]);
-  const { filters, problem } = useMemo(() => filterWords(filterText, type), [filterText, type]);
+  const change = (changes: Readonly<Record<string, string | null>>): void =>
+    setSearch({ ...withoutView(view, words), page: null, ...changes });
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [states, setStates] = useState<Readonly<Record<string, readonly RowState[]>>>({});
   const [total, setTotal] = useState<number | null>(null);
   const [failure, setFailure] = useState('');
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [round, setRound] = useState(0);
+  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
 
   const query = {
     ...(hasDrafts(type) && type.actions.includes('readDraft') ? { status: 'draft' } : {}),
@@ -115,6 +73,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
     });
 
   useEffect(() => {
+    if (!isKnown) return;
     const abort = new AbortController();
     setFailure('');
     const read = async (): Promise<void> => {
@@ -136,22 +95,21 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
     };
     read().catch((error: unknown) => {
       if (abort.signal.aborted) return;
-      setFailure(error instanceof ApiError ? error.message : String(error));
+      fail(error);
     });
     return () => abort.abort();
-  }, [listAt, countAt, round]);
+  }, [listAt, countAt, round, isKnown]);
 
   const choose = (row: Row): void =>
     setChosen((now) => {
       const { documentId } = row;
       const others = [...now].filter(([id]) => id !== documentId);
-      return new Map(now.has(documentId) ? others : [...others, [documentId, titleOf(row)]]);
+      return new Map(now.has(documentId) ? others : [...others, [documentId, titleOf(type, row)]]);
     });
   const sortBy = (name: string): void =>
-    setSearch({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc`, page: null });
+    change({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc` });
   const addressOf = (row: Row): string =>
     `${path}/types/${type.uid}/${row.documentId}${hasLocales(type) && locale !== defaultLocale() ? `?locale=${locale}` : ''}`;
-  const titleOf = (row: Row): string => String(row[type.titleField] ?? t('Without a title'));
 
   return (
     <section>
@@ -166,7 +124,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
           aria-label={t('Search {name}', { name: type.title })}
           placeholder={t('Search')}
           value={asked}
-          onChange={(event) => setSearch({ q: event.currentTarget.value, page: null })}
+          onChange={(event) => change({ q: event.currentTarget.value })}
         />
         {hasLocales(type) && (
           <select
@@ -187,8 +145,12 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
           </Button>
         )}
       </header>
-      <Filters type={type} text={filterText} />
-      {problem !== '' && <Notice kind="warning">{problem}</Notice>}
+      <div class="row filters">
+        <ViewMenu type={type} list={list} views={views} view={view} fail={fail} />
+        <Columns type={type} list={list} change={change} fail={fail} />
+        <Filters type={type} text={filterText} change={(text) => change({ filters: text })} />
+      </div>
+      {isKnown && list.problems.length > 0 && <Notice kind="warning">{list.problems.join(' ')}</Notice>}
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       {chosen.size > 0 && (
         <Bulk
@@ -209,79 +171,18 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
         </p>
       )}
       {rows !== null && rows.length > 0 && (
-        <div class="table">
-          <table>
-            <caption class="spoken">{type.title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span class="spoken">{t('Chosen')}</span>
-                </th>
-                {columns.map((column) => (
-                  <th
-                    key={column.name}
-                    scope="col"
-                    aria-sort={
-                      sort === `${column.name}:asc`
-                        ? 'ascending'
-                        : sort === `${column.name}:desc`
-                          ? 'descending'
-                          : undefined
-                    }
-                  >
-                    {column.sortable ? (
-                      <Button kind="quiet" onClick={() => sortBy(column.name)}>
-                        {labelOf(column)}
-                        {sort === `${column.name}:asc` ? ' ↑' : sort === `${column.name}:desc` ? ' ↓' : ''}
-                      </Button>
-                    ) : (
-                      labelOf(column)
-                    )}
-                  </th>
-                ))}
-                {hasDrafts(type) && <th scope="col">{t('State')}</th>}
-                {hasLocales(type) && <th scope="col">{t('Locales')}</th>}
-                <th scope="col">{t('Updated')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => {
-                const own = states[row.documentId] ?? [];
-                const state = own.find((each) => each.locale === null || each.locale === locale)?.state;
-                return (
-                  <tr key={row.documentId}>
-                    <td>
-                      <input
-                        type="checkbox"
-                        aria-label={t('Choose {name}', { name: titleOf(row) })}
-                        checked={chosen.has(row.documentId)}
-                        onChange={() => choose(row)}
-                      />
-                    </td>
-                    {columns.map((column, index) => (
-                      <td key={column.name}>
-                        <bdi>
-                          {index === 0 ? (
-                            <a href={addressOf(row)}>
-                              {textOfValue(column, row[column.name]) || titleOf(row)}
-                            </a>
-                          ) : (
-                            cellOf(column, row[column.name])
-                          )}
-                        </bdi>
-                      </td>
-                    ))}
-                    {hasDrafts(type) && <td>{state && <StateBadge state={state} />}</td>}
-                    {hasLocales(type) && <td>{own.map((each) => each.locale).join(' ')}</td>}
-                    <td>
-                      <time dateTime={String(row.updatedAt)}>{agoOf(row.updatedAt)}</time>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          type={type}
+          locale={locale}
+          columns={columns}
+          rows={rows}
+          states={states}
+          sort={sort}
+          chosen={chosen}
+          sortBy={sortBy}
+          choose={choose}
+          addressOf={addressOf}
+        />
       )}
       <footer class="row">
         <Button
@@ -304,11 +205,4 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
       </footer>
     </section>
   );
-}
-
-const MOST_TEXT = 60;
-
-function cellOf(column: AttributeModel, value: unknown): string {
-  const text = textOfValue(column, value);
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)} …` : text;
 }

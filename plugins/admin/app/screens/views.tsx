@@ -1,0 +1,106 @@
+// The saved views of a list: open one, save what the list shows now, remove one.
+
+import type { TargetedEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { may, type TypeModel } from '../data/model';
+import { path } from '../data/place';
+import type { View, Views } from '../data/views';
+import { t } from '../i18n/translate';
+import { setSearch } from '../router';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { SimpleForm } from '../ui/simple-form';
+import { type List, withoutView, wordsOf } from './list-words';
+
+interface Props {
+  readonly type: TypeModel;
+  readonly list: List;
+  readonly views: Views;
+  /** The view of the address. */
+  readonly view: View | null | undefined;
+  readonly fail: (error: unknown) => void;
+}
+
+const SHARE = 'plugin::admin.view.share';
+/** Changes of the address that remove all words of the list. */
+const NO_WORDS = withoutView(null, new URLSearchParams());
+
+const close = (event: TargetedEvent<HTMLElement>): void =>
+  event.currentTarget.closest('details')?.removeAttribute('open');
+
+export function ViewMenu({ type, list, views, view, fail }: Props) {
+  const [saving, setSaving] = useState(false);
+  const at = `${path}/types/${type.uid}`;
+  const mayRemove = view && (view.own || may(SHARE));
+  return (
+    <>
+      <details class="menu start" name="list">
+        <summary>
+          {t('View')}
+          {view && (
+            <>
+              : <bdi>{view.name}</bdi>
+            </>
+          )}
+        </summary>
+        <div>
+          <a href={at} onClick={close} aria-current={view === undefined ? 'page' : undefined}>
+            {t('All')}
+          </a>
+          {views.all?.map((each) => (
+            <a
+              key={each.id}
+              href={`${at}?view=${each.id}`}
+              onClick={close}
+              aria-current={each.id === view?.id ? 'page' : undefined}
+            >
+              <bdi>{each.name}</bdi> {each.shared && <small>{t('shared')}</small>}
+            </a>
+          ))}
+          <Button kind="quiet" icon="plus" onClick={() => setSaving(true)}>
+            {t('Save this view')}
+          </Button>
+          {view && mayRemove && (
+            <Button
+              kind="quiet"
+              icon="bin"
+              onClick={() => void views.remove(view).then(() => setSearch(NO_WORDS), fail)}
+            >
+              {t('Remove the view {name}', { name: view.name })}
+            </Button>
+          )}
+        </div>
+      </details>
+      {saving && (
+        <Dialog title={t('Save this view')} onClose={() => setSaving(false)}>
+          <p>{t('A view keeps the search, the filter, the order and the columns of the list.')}</p>
+          <SimpleForm
+            submit={t('Save')}
+            onCancel={() => setSaving(false)}
+            fields={[
+              { name: 'name', label: t('Name'), value: view?.own ? view.name : '', required: true },
+              ...(may(SHARE)
+                ? [
+                    {
+                      name: 'for',
+                      label: t('For'),
+                      value: view?.own && view.shared ? 'all' : 'me',
+                      choices: [
+                        ['me', t('Me')],
+                        ['all', t('Everyone who may see the list')],
+                      ] as const,
+                    },
+                  ]
+                : []),
+            ]}
+            send={async ({ name = '', for: whom }) => {
+              const saved = await views.save({ name, shared: whom === 'all', words: wordsOf(list) });
+              setSaving(false);
+              setSearch({ ...NO_WORDS, view: String(saved.id) });
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
