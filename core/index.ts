@@ -85,6 +85,7 @@ export type {
 } from './content/documents/bulk/bulk-rows';
 export type { Affected, AffectedList, DeleteEffects } from './content/documents/delete-effects';
 export type { CallerDocuments } from './content/documents/documents-as';
+export { preconditionOf, rowTag } from './content/documents/if-match';
 export { dataObject } from './content/documents/input/parse-input';
 export type {
   AggregateArguments,
@@ -146,6 +147,7 @@ export type {
   WriteContext,
   WriteResult,
 } from './content/documents/write-action';
+export { type AskedItem, writeAsked } from './content/documents/write-asked';
 // what content adds to the open interfaces
 export type { ContentHooks } from './content/hooks';
 export type { ImportFacts, ImportPart } from './content/import-part';

@@ -9,10 +9,9 @@ import {
   type DocumentOperation,
   type RequestContext,
   route,
-  type WriteItem,
   type WriteManyResult,
+  writeAsked,
 } from '../../core';
-import { preconditionOf } from './etag';
 import type { BareRoute } from './routes';
 import { type WordRules, wordsOf } from './words';
 
@@ -60,18 +59,7 @@ export function bulkRoutes(
     },
     async handler(request, { body }) {
       const { items, atomic } = body.data;
-      if (items.length > most) throw coreErrors.ITEMS_TOO_MANY(items.length, most);
-      const documents = app.documentsAs(request)(type.uid);
-      const wanted = items.map(({ operation, documentId, data, ifMatch }): WriteItem => {
-        const precondition = preconditionOf(ifMatch);
-        return {
-          operation,
-          data,
-          ...(documentId === undefined ? {} : { documentId }),
-          ...(precondition ? { precondition } : {}),
-        };
-      });
-      return answerOf(await documents.writeMany({ ...paramsOf(request), items: wanted, atomic }));
+      return answerOf(await writeAsked(app, request, type.uid, { ...paramsOf(request), items, atomic }));
     },
   });
 

@@ -7,6 +7,7 @@ import {
   type DocumentOperation,
   type DocumentTextService,
   dataObject,
+  preconditionOf,
   type ReadOperation,
   type ReadService,
   type RequestContext,
@@ -19,7 +20,7 @@ import {
 } from '../../core';
 import { documentAnswer, listAnswer, type Outcome, piecesAnswer, readAnswer } from './answers';
 import type { CacheTags } from './cache-tags';
-import { documentTag, preconditionOf } from './etag';
+import { documentTag } from './etag';
 import { toV4, wantsV4 } from './v4-format';
 import { skipsDocument, type WordRules, wordsOf } from './words';
 

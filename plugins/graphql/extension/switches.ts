@@ -6,7 +6,7 @@ const ACTIONS = ['create', 'find', 'findOne', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const QUERIES: readonly Action[] = ['find', 'findOne'];
-const MUTATIONS: readonly Action[] = ['create', 'update', 'delete'];
+export const MUTATIONS: readonly Action[] = ['create', 'update', 'delete'];
 
 export class FieldSwitches {
   readonly #disabled = new Set<'output' | 'input' | 'filters'>();

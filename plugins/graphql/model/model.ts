@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '../../../core';
 import type { GraphqlExtension } from '../extension/extension';
-import type { Action } from '../extension/switches';
+import { type Action, MUTATIONS } from '../extension/switches';
 import { factsOf, type ModelFacts } from './facts';
 
 type GraphqlParam = ParamDefinition & { readonly graphql: NonNullable<ParamDefinition['graphql']> };
@@ -36,6 +36,8 @@ export interface GraphqlModel {
   paramsOf(type: ContentType, operation: string): string[];
   operationsOf(type: ContentType): readonly DocumentOperation[];
   isActionEnabled(type: ContentType, action: Action): boolean;
+  /** The operations of a bulk write; empty: the type has none. */
+  bulkOperationsOf(type: ContentType): readonly string[];
   /** The permission that a query needs. */
   queryAction(type: ContentType, query: 'find' | 'findOne'): string;
 }
@@ -75,6 +77,10 @@ export function createModel(sources: ModelSources): GraphqlModel {
     (action === 'find' || action === 'findOne') && queried.get(uid)?.[action] !== undefined;
   const argumentsOf = (operation: string): GraphqlParam[] => params(operation).filter(isArgument);
   const all = new Map(OPERATIONS.flatMap(argumentsOf).map((param) => [param.name, param]));
+  const operationsOf = (type: ContentType) =>
+    switchesOf(type.uid)?.isActionDisabled('operations') ? [] : operations(type);
+  const isActionEnabled = (type: ContentType, action: Action): boolean =>
+    (type.api || isQueried(type.uid, action)) && switchesOf(type.uid)?.isActionEnabled(action) !== false;
   return {
     schema,
     isV4,
@@ -98,9 +104,15 @@ export function createModel(sources: ModelSources): GraphqlModel {
         .map(
           ({ name, graphql }) => `${name}: ${graphql.type}${graphql.default ? ` = ${graphql.default}` : ''}`,
         ),
-    operationsOf: (type) => (switchesOf(type.uid)?.isActionDisabled('operations') ? [] : operations(type)),
-    isActionEnabled: (type, action) =>
-      (type.api || isQueried(type.uid, action)) && switchesOf(type.uid)?.isActionEnabled(action) !== false,
+    operationsOf,
+    isActionEnabled,
+    bulkOperationsOf: (type) =>
+      type.kind === 'collectionType' && type.api
+        ? [
+            ...MUTATIONS.filter((action) => isActionEnabled(type, action)),
+            ...operationsOf(type).map(({ name }) => name),
+          ]
+        : [],
     queryAction: (type, query) => queried.get(type.uid)?.[query] ?? `${type.uid}.${query}`,
   };
 }

@@ -39,6 +39,10 @@ export const oneField = (type: NamedType): string => lowerFirst(typeName(type));
 export const listField = ({ uid, pluralName }: NamedType): string =>
   lowerFirst(prefixOf(uid) + pascal(pluralName));
 
+/** `bulkArticles` */
+export const bulkField = (type: NamedType): string =>
+  `bulk${listField(type).replace(/^./, (letter) => letter.toUpperCase())}`;
+
 export const STANDARD_SCALARS: ReadonlySet<string> = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
 export const enumName = (owner: string, attribute: string): string =>

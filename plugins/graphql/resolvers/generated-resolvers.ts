@@ -3,19 +3,20 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { Mistake } from '../../../core';
 import { aggregateResolvers, aggregateTypeNames } from '../aggregates/resolve-aggregates';
 import { refuse } from '../extension/mistakes';
-import { listField, oneField } from '../model/names';
+import { bulkField, listField, oneField } from '../model/names';
 import { changedField, subscribedTypes } from '../model/subscribed-types';
 import { resolveField } from '../read/resolve-field';
 import type { FieldResolvers, GeneratedResolvers } from '../schema/field-resolvers';
 import type { Hub } from '../subscriptions/hub';
 import { type ChangeSources, changesSubscriber, resolveChange } from '../subscriptions/resolve-changes';
+import { type BulkApp, bulkResolver } from '../write/resolve-bulk';
 import { type PartSurroundings, partResolver } from '../write/resolve-part';
 import { deleteResolver, operationResolver, writeResolver } from '../write/resolve-write';
 import { listResolver, oneResolver } from './query-resolvers';
 
 export interface ResolverSources extends ChangeSources {
-  /** For the routes of parts. */
-  readonly app: PartSurroundings;
+  /** For the routes of parts, and for bulk writes. */
+  readonly app: PartSurroundings & BulkApp;
   /** The writes that subscriptions listen to; null: subscriptions are disabled. */
   readonly hub: Hub | null;
 }
@@ -70,7 +71,10 @@ const mutationResolvers = (sources: ResolverSources): Entry[] =>
     const { name } = sources.model.of(type.uid);
     return [
       ...(type.kind === 'collectionType'
-        ? ([[`create${name}`, writeResolver(type, sources, 'create')]] as const)
+        ? ([
+            [`create${name}`, writeResolver(type, sources, 'create')],
+            [bulkField(type), bulkResolver(type, sources, sources.app)],
+          ] as const)
         : []),
       [`update${name}`, writeResolver(type, sources, 'update')],
       [`delete${name}`, deleteResolver(type, sources)],

@@ -6,6 +6,7 @@ import type { Field, ModelFacts } from '../model/facts';
 import type { GraphqlModel } from '../model/model';
 import { enumName, enumValueName, listField, oneField, STANDARD_SCALARS, zoneName } from '../model/names';
 import { aggregateTypes } from './aggregate-types';
+import { bulkMutation, bulkTypes } from './bulk-types';
 import { type Definition, type FieldText, withFields } from './definition';
 import { filterInputs } from './filter-inputs';
 import { subscriptionTypes } from './subscription-types';
@@ -70,6 +71,7 @@ export function definitionsOf(model: GraphqlModel): Definition[] {
       queryFields.length > 0 ? queryFields : [{ name: '_empty', write: () => '_empty: Boolean' }],
     ),
   );
+  found.push(...bulkTypes(model));
   const mutations = model.types.flatMap((type) => mutationsOf(type, model));
   if (mutations.length > 0) found.push(root('Mutation', mutations));
   // A type without generated fields exists too, because plugins may extend it.
@@ -257,6 +259,7 @@ export function mutationsOf(type: ContentType, model: GraphqlModel): FieldText[]
     ...(model.isActionEnabled(type, 'update') ? [write('update', [...id, ...data], name)] : []),
     ...(model.isActionEnabled(type, 'delete') ? [write('delete', id, 'DeleteMutationResponse')] : []),
     ...model.operationsOf(type).map((operation) => write(operation.name, id, name)),
+    ...bulkMutation(type, model),
   ];
 }
 

@@ -35,7 +35,10 @@ describe.each(testDatabases())('POST /api/notes/actions/bulk on %s', (database) 
       contentTypes: [note],
       plugins: [desk],
       database,
-      config: { api: { limits: { bulkItems: 300 } }, plugins: { 'draft-and-publish': true } },
+      config: {
+        api: { limits: { bulkItems: 300 } },
+        plugins: { 'draft-and-publish': true, graphql: true },
+      },
     });
   });
   afterAll(() => app?.close());
@@ -160,5 +163,83 @@ describe.each(testDatabases())('POST /api/notes/actions/bulk on %s', (database) 
     expect(await published()).toEqual(['z', 'b', 'h']);
     await update({ filters: {}, data: { text: 'z' } }).expect(400);
     await update({ filters: { nothing: 1 }, data: { text: 'z' } }).expect(400);
+  });
+
+  const overGraphql = (field: string, items: readonly object[], may = '*') =>
+    app.agent
+      .post('/graphql')
+      .set('x-may', may)
+      .send({
+        query: `mutation($items: [NoteBulkItem!]!) { ${field} }`,
+        variables: { items },
+      });
+  const RESULT = '{ stored refused items { documentId error { status name message details } } }';
+  const statuses = (result: { items: { error: { status: number } | null }[] }) =>
+    result.items.map(({ error }) => error?.status ?? 200);
+
+  it('writes the same over GraphQL: operations, conditions, permissions and rows', async () => {
+    const made = await overGraphql(`bulkNotes(items: $items) ${RESULT}`, [
+      create('a'),
+      create('b'),
+      create('h', { hidden: true }),
+    ]);
+    expect(made.body.data.bulkNotes).toMatchObject({ stored: 3, refused: 0 });
+    expect(await published()).toEqual(['a', 'b', 'h']);
+    const [a, b, h] = made.body.data.bulkNotes.items.map((item: { documentId: string }) => item.documentId);
+    const tag = (await app.agent.get(`/api/notes/${a}`)).headers.etag;
+    const time = (await app.agent.get(`/api/notes/${b}`)).body.data.updatedAt;
+    const update = (documentId: string, ifMatch?: string) => ({
+      operation: 'update',
+      documentId,
+      data: { text: `${documentId === a ? 'a' : 'b'}2` },
+      ...(ifMatch ? { ifMatch } : {}),
+    });
+    const each = `bulkNotes(items: $items, atomic: false) ${RESULT}`;
+    const first = await overGraphql(each, [update(a, tag), update(b, time)]);
+    expect(statuses(first.body.data.bulkNotes)).toEqual([200, 200]);
+    const stale = [update(a, tag), update(b, '2020-01-01T00:00:00.000Z'), update(a, '*')];
+    expect(statuses((await overGraphql(each, stale)).body.data.bulkNotes)).toEqual([412, 412, 200]);
+
+    const all = await overGraphql(`bulkNotes(items: $items) ${RESULT}`, [update(a), update('unknown')]);
+    expect(all.body).toMatchObject({
+      data: null,
+      errors: [{ extensions: { error: { details: { items: [{ index: 1, error: { status: 404 } }] } } } }],
+    });
+
+    const items = [
+      update(a),
+      update(h),
+      { operation: 'delete', documentId: a },
+      create('x', { hidden: true }),
+    ];
+    const forbidden = await overGraphql(each, [update(a)], 'update');
+    expect(forbidden.body.errors[0].message).toBe('Forbidden access');
+    const some = await overGraphql(each, items, 'bulk,update,create');
+    expect(statuses(some.body.data.bulkNotes)).toEqual([200, 404, 403, 403]);
+    expect(await published()).toEqual(['a2', 'b2', 'h']);
+
+    const draft = `bulkNotes(items: $items, status: DRAFT) ${RESULT}`;
+    await overGraphql(draft, [create('only a draft')]);
+    const gone = await overGraphql(`bulkNotes(items: $items) ${RESULT}`, [
+      { operation: 'unpublish', documentId: b },
+      { operation: 'delete', documentId: h },
+    ]);
+    expect(statuses(gone.body.data.bulkNotes)).toEqual([200, 200]);
+    expect(await published()).toEqual(['a2']);
+  });
+
+  it('counts the items of all bulk writes of one GraphQL operation', async () => {
+    const items = Array.from({ length: 151 }, () => create('a'));
+    const { body } = await overGraphql(
+      `one: bulkNotes(items: $items) { stored } two: bulkNotes(items: $items) { stored }`,
+      items,
+    );
+    expect(body.errors).toMatchObject([{ path: ['two'] }]);
+    expect(body.errors[0].message).toContain(
+      'writes 302 documents, and limits.bulkItems of config/api is 300',
+    );
+    expect(await app.documents(UID).count()).toBe(151);
+    const none = await overGraphql('bulkNotes(items: $items) { stored }', []);
+    expect(none.body.errors[0].message).toBe('items must have at least one item');
   });
 });

@@ -1,0 +1,40 @@
+// The condition that a document is as its caller read it: an ETag of REST, or the time of its last change.
+import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Precondition } from './write-action';
+
+/** What an ETag of a document says about its row; the checksum of the response follows a dash. */
+export const rowTag = (id: string, updatedAt: string): string => `${id}.${Date.parse(updatedAt)}`;
+
+/** The check of If-Match against the locked rows; undefined without the header. `*` accepts any existing row. */
+export function preconditionOf(header: string | undefined): Precondition | undefined {
+  if (header === undefined) return undefined;
+  // RFC 9110, 13.1.1: a weak tag matches nothing here.
+  const wanted = header.trim() === '*' ? null : rowTagsOf(header);
+  return (rows) => {
+    const current = rows.map(({ id, values }) => rowTag(String(id), String(values.updated_at)));
+    if (!current.some((tag) => wanted?.includes(tag) ?? true)) throw stale();
+  };
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** The same for an item of a bulk write. GraphQL has no ETags, so the value of `updatedAt` counts, too. */
+export function itemPreconditionOf(ifMatch: string | undefined): Precondition | undefined {
+  if (ifMatch === undefined || !TIME.test(ifMatch)) return preconditionOf(ifMatch);
+  const wanted = Date.parse(ifMatch);
+  return (rows) => {
+    if (!rows.some(({ values }) => Date.parse(String(values.updated_at)) === wanted)) throw stale();
+  };
+}
+
+const rowTagsOf = (header: string): (string | undefined)[] =>
+  header
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => !tag.startsWith('W/'))
+    .map((tag) => tag.slice(1).split('-')[0]);
+
+const stale = (): Error =>
+  coreErrors.DOCUMENT_STALE(
+    'The document has changed since it was read; read it again and repeat the change',
+  );
