@@ -10,6 +10,7 @@ export { REDIS, type Redis, type RedisConnection } from './cluster/redis';
 export type { SharedByKey, SharedValue, SharedValues } from './cluster/shared';
 export type { ContentDocuments as Documents } from './content/application';
 export { DOCUMENTS, SCHEMA } from './content/application';
+export type { ArchivedTable, ArchivedTables } from './content/archived-tables';
 export type {
   AttributeDefinition,
   AttributeType,
@@ -83,6 +84,7 @@ export type {
   ReadDocument,
   ReadRow,
 } from './content/documents/bulk/bulk-rows';
+export { insertMany } from './content/documents/bulk/insert-many';
 export type { Affected, AffectedList, DeleteEffects } from './content/documents/delete-effects';
 export type { CallerDocuments } from './content/documents/documents-as';
 export { preconditionOf, rowTag } from './content/documents/if-match';
@@ -214,9 +216,15 @@ export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/dat
 // building blocks of attribute types
 export { canonicalDecimal, compareDecimals } from './database/decimal-text';
 export { foldCase } from './database/dialect';
-export type { ColumnKind, ModelColumn, RowOf } from './database/models/column-kinds';
+export {
+  type ColumnKind,
+  fromDatabase,
+  type ModelColumn,
+  type RowOf,
+  toDatabase,
+} from './database/models/column-kinds';
 export type { ModelDefinition, OwnModel } from './database/models/model-definition';
-export { DATABASE } from './database/module';
+export { DATABASE, OWN_TABLES } from './database/module';
 export { type ForeignDatabase, foreignClient, readForeign } from './database/read-foreign';
 export type { Lease, Leases } from './database/run/leases';
 export { createScratchFile, type ScratchFile } from './database/scratch-file';

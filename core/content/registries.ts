@@ -6,6 +6,7 @@ import { isThenable } from '../kernel/check/thenable';
 import type { Returning } from '../kernel/errors/attribute';
 import type { Returns } from '../kernel/registry/part-functions';
 import { Registry } from '../kernel/registry/registry';
+import { type ArchivedTables, archivedName, archivedTablesCheck } from './archived-tables';
 import type { AttributeType } from './attributes/attribute-type';
 import { createOperatorRegistry, type OperatorRegistry } from './attributes/operators/registry';
 import { createAttributeRegistry } from './attributes/registry';
@@ -46,6 +47,8 @@ export interface ContentRegistries {
   readonly doctor: Registry<DoctorCheck>;
   /** Checks of `quire doctor --security` beside those of the core. */
   readonly security: Registry<SecurityCheck>;
+  /** Rows of plugins' own tables that archives have. */
+  readonly archives: Registry<ArchivedTables>;
   /** What plugins know about documents of their types that come from another system. */
   readonly imports: Registry<ImportPart>;
 }
@@ -85,5 +88,6 @@ export const contentRegistries = (): ContentRegistries => ({
   }),
   doctor: new Registry('check', { returns: DOCTOR, check: doctorCheckShape }),
   security: new Registry('security check', { returns: SECURITY, check: securityCheckShape }),
+  archives: new Registry('archived tables', { check: archivedTablesCheck, names: archivedName }),
   imports: new Registry('import', { check: importPartCheck }),
 });

@@ -43,19 +43,22 @@ const ADDED = [
   'state',
 ] as const;
 
-export const historyTables = (app: App) => ({
-  targets: app.model({
-    table: 'history_targets',
-    columns: TARGET,
-    primaryKey: ['target'],
-    indexes: [{ columns: ['type', 'target'] }],
-  }),
-  changes: app.model({
-    table: 'history_changes',
-    columns: CHANGE,
-    indexes: [{ columns: ['target', 'id'] }, { columns: ['at'] }],
-  }),
-});
+export function historyTables(app: App) {
+  app.archives.add({ name: 'history', tables: { history_targets: {}, history_changes: {} } });
+  return {
+    targets: app.model({
+      table: 'history_targets',
+      columns: TARGET,
+      primaryKey: ['target'],
+      indexes: [{ columns: ['type', 'target'] }],
+    }),
+    changes: app.model({
+      table: 'history_changes',
+      columns: CHANGE,
+      indexes: [{ columns: ['target', 'id'] }, { columns: ['at'] }],
+    }),
+  };
+}
 
 export type HistoryTables = ReturnType<typeof historyTables>;
 export type ChangeRow = RowOf<typeof CHANGE>;

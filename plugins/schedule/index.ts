@@ -34,6 +34,11 @@ export default definePlugin({
     const rows = createPlanRows(app);
     const parts = { app, config, rows };
     const planning = createPlanning(parts);
+    app.archives.add({
+      name: 'schedule',
+      tables: { schedule_plans: { omits: ['job'] }, schedule_changes: {} },
+      finish: planning.enqueueAll,
+    });
     const available = (type: ContentType): boolean =>
       app.operations.get('publish')?.available?.(type) ?? false;
 

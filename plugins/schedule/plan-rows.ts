@@ -77,6 +77,10 @@ export interface PlanRows {
   /** Waiting plans of the document that are no releases. */
   singlesOf(type: string, documentId: string): Promise<readonly Plan[]>;
   clean(before: number): Promise<number>;
+  /** Waiting plans without a job, such as those of an import. */
+  withoutJob(): Promise<readonly Plan[]>;
+  /** Leaves `changed` as it is. */
+  setJob(plan: number, job: number): Promise<void>;
 }
 
 const ENDED: readonly PlanState[] = ['done', 'failed', 'cancelled'];
@@ -205,6 +209,11 @@ export function createPlanRows(app: App): PlanRows {
           .where('changed', '<', before)
           .delete();
       }),
+    withoutJob: async () =>
+      (await plans.query().where({ state: 'waiting' }).whereNull('job').orderBy('id')).map(planOf),
+    async setJob(plan, job) {
+      await plans.query().findById(plan).patch({ job });
+    },
   };
   return rows;
 }

@@ -27,6 +27,8 @@ export interface Planning {
   /** Sets the time of a plan, and enqueues its job. null: the plan waits for no time any more. */
   setTime(plan: Plan, when: When | null, by: Person): Promise<Plan>;
   cancel(plan: Plan): Promise<void>;
+  /** Enqueues jobs for waiting plans that have none. */
+  enqueueAll(): Promise<void>;
 }
 
 export interface PlanningParts {
@@ -168,6 +170,14 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
     async forget(type, documentId) {
       for (const plan of await rows.singlesOf(type, documentId)) await this.cancel(plan);
     },
+    enqueueAll: () =>
+      inTransaction(async () => {
+        for (const { id, turn, at } of await rows.withoutJob()) {
+          if (at === null) continue;
+          const job = await app.jobs.enqueue(RUN, { plan: id, turn }, { at: new Date(at) });
+          if (job !== null) await rows.setJob(id, job);
+        }
+      }),
   };
 }
 

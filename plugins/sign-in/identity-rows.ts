@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../core';
 
+const USER = 'plugin::users-permissions.user';
+
 const COLUMNS = {
   id: { kind: 'id' },
   /** A hash of provider, issuer and subject: databases compare texts in different ways. */
@@ -27,6 +29,12 @@ export function declareIdentities(app: App): Identities {
     table: 'sign_in_identities',
     columns: COLUMNS,
     indexes: [{ columns: ['key'], unique: true }, { columns: ['user'] }],
+  });
+  app.archives.add({
+    name: 'sign-in',
+    secret: true,
+    needs: [USER],
+    tables: { sign_in_identities: { belongsTo: { document: 'user', type: USER } } },
   });
   return {
     find: async (key) => (await rows.query().findOne({ key }))?.user ?? null,

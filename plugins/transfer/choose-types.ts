@@ -16,7 +16,8 @@ export const typesOfFiles = (app: App): readonly string[] =>
   [...partsOf(app).values()].filter(({ store }) => store !== undefined).map(({ name }) => name);
 
 /**
- * `only` and `exclude` as the command line has them. Unknown words are refused. With a type of `ofFiles` come its files.
+ * `only` and `exclude` as the command line has them: of `known`, which are content types and parts of plugins. Unknown words are refused.
+ * With a type of `ofFiles` come its files.
  */
 export function readChoice(
   known: readonly string[],

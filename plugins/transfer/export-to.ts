@@ -7,6 +7,7 @@ import { readChoice, typesOfFiles } from './choose-types';
 import { EXIT, progressTo } from './progress';
 import { recordExport } from './record-export';
 import { refuseOthers } from './refuse-others';
+import { groupsOf } from './rows/archived-rows';
 import type { LeftOut } from './run/left-out';
 import { type ExportReport, runExport } from './run/run-export';
 
@@ -37,7 +38,8 @@ export async function exportTo(
     const since = typeof flags.since === 'string' ? timeOf(flags.since) : null;
     const passphrase = flags.encrypt === true ? await newPassphrase(app, ask) : null;
     await app.start();
-    const choice = readChoice([...app.schema.types.keys()], typesOfFiles(app), flags.only, flags.exclude);
+    const known = [...app.schema.types.keys(), ...groupsOf(app)];
+    const choice = readChoice(known, typesOfFiles(app), flags.only, flags.exclude);
     const out = writeArchive(target, passphrase);
     try {
       const secrets = flags.secrets === true;
@@ -65,9 +67,10 @@ export async function exportTo(
   }
 }
 
-function linesOf({ documents, rows, links, files, settings, notes }: ExportReport): string[] {
+function linesOf({ documents, rows, links, files, settings, tables = {}, notes }: ExportReport): string[] {
   const types = Object.entries(documents).map(([uid, count]) => `${uid}: ${count} documents`);
-  return [...types, `${rows} rows, ${links} links, ${files} files, ${settings} settings`, ...notes];
+  const own = Object.entries(tables).map(([table, count]) => `${table}: ${count} rows`);
+  return [...types, ...own, `${rows} rows, ${links} links, ${files} files, ${settings} settings`, ...notes];
 }
 
 function timeOf(text: string): string {

@@ -38,7 +38,7 @@ export async function importFrom(
       {
         mode,
         dryRun: flags['dry-run'] === true,
-        choice: (uids) => readChoice(uids, typesOfFiles(app), flags.replace ?? flags.only, flags.exclude),
+        choice: (known) => readChoice(known, typesOfFiles(app), flags.replace ?? flags.only, flags.exclude),
         progress: progressTo(process.stderr),
       },
     );

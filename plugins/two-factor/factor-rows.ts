@@ -4,6 +4,8 @@ import type { App } from '../../core';
 import type { Seal } from './seal';
 import { base32, stepOfCode } from './totp';
 
+const USER = 'plugin::users-permissions.user';
+
 const FACTOR = {
   id: { kind: 'id' },
   /** A documentId. */
@@ -50,6 +52,14 @@ export function declareFactors(app: App, seal: () => Seal): Factors {
     table: 'two_factor_recovery',
     columns: RECOVERY,
     indexes: [{ columns: ['user', 'hash'], unique: true }],
+  });
+
+  const belongsTo = { document: 'user', type: USER };
+  app.archives.add({
+    name: 'two-factor',
+    secret: true,
+    needs: [USER],
+    tables: { two_factor_keys: { belongsTo }, two_factor_recovery: { belongsTo } },
   });
 
   const find = (user: string) => factors.query().findOne({ user });

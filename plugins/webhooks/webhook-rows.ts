@@ -74,6 +74,8 @@ export function createWebhookRows(app: App): WebhookRows {
     columns: DELIVERY,
     indexes: [{ columns: ['webhook', 'id'] }, { columns: ['at'] }],
   });
+  // Addresses and headers may be secrets, too. The configuration of each application declares its own webhooks.
+  app.archives.add({ name: 'webhooks', secret: true, tables: { webhooks: { where: { declared: false } } } });
   const load = async () => (await webhooks.query().orderBy('id')).map(webhookOf);
   const all = app.shared.value('webhooks', { load, maxAge: 1_000 });
   const changed = () => all.forget(app.database.currentTransaction());

@@ -7,7 +7,7 @@ import { authorName } from '../../kernel/registry/author-name';
 import { refuseMistakes } from '../../kernel/registry/refuse-mistakes';
 import type { Database } from '../database';
 import type { TableIndex, TableSpec } from '../tables';
-import { columnOf, type RowOf } from './column-kinds';
+import { columnOf, type ModelColumn, type RowOf } from './column-kinds';
 import { modelCheck } from './model-check';
 import type { Columns, ModelDefinition, OwnModel } from './model-definition';
 
@@ -15,10 +15,17 @@ export interface OwnTables {
   define<const C extends Columns>(owner: string, definition: ModelDefinition<C>): OwnModel<RowOf<C>>;
   /** The declared tables, for `quire describe`. */
   readonly all: readonly TableSpec[];
+  /** The columns and the key of a declared table; null: no plugin declares it. */
+  shapeOf(table: string): TableShape | null;
   /** A declared table. */
   get(table: string): OwnModel<Record<string, unknown>>;
   /** Adds the declared tables to all tables. From then on, no table can be declared. */
   addTo(tables: TableSpec[]): void;
+}
+
+export interface TableShape {
+  readonly columns: Readonly<Record<string, ModelColumn>>;
+  readonly key: readonly string[];
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,59}$/;
@@ -28,6 +35,7 @@ const CORE = /^quire_/;
 export function createOwnTables(database: () => Database): OwnTables {
   const specs = new Map<string, TableSpec>();
   const models = new Map<string, OwnModel<Record<string, unknown>>>();
+  const shapes = new Map<string, TableShape>();
   let isClosed = false;
 
   return {
@@ -43,6 +51,7 @@ export function createOwnTables(database: () => Database): OwnTables {
           `The table "${spec.name}" is declared by ${authorName(other.owner)} and by ${authorName(owner)}. Rename one of them.`,
         );
       specs.set(spec.name, spec);
+      shapes.set(spec.name, { columns: definition.columns, key: definition.primaryKey ?? ['id'] });
       let made: ModelClass<Model & RowOf<C>> | undefined;
       const model = (): ModelClass<Model & RowOf<C>> => {
         // Loaded at the first use: most processes never query an own table.
@@ -60,6 +69,7 @@ export function createOwnTables(database: () => Database): OwnTables {
       models.set(spec.name, own as unknown as OwnModel<Record<string, unknown>>);
       return own;
     },
+    shapeOf: (table) => shapes.get(table) ?? null,
     get(table) {
       const model = models.get(table);
       if (model) return model;

@@ -48,20 +48,27 @@ export interface AdminRows {
 }
 
 /** In `register`. */
-export const declareRows = ({ model }: Pick<App, 'model'>): AdminRows => ({
-  sessions: model({
-    table: 'admin_sessions',
-    columns: SESSION,
-    indexes: [{ columns: ['key'], unique: true }, { columns: ['user'] }],
-  }),
-  links: model({ table: 'admin_links', columns: LINK, indexes: [{ columns: ['key'], unique: true }] }),
-  preferences: model({ table: 'admin_preferences', columns: PREFERENCES, primaryKey: ['user'] }),
-  views: model({
-    table: 'admin_views',
-    columns: VIEW,
-    indexes: [{ columns: ['type', 'user', 'name'], unique: true }],
-  }),
-});
+export function declareRows({ model, archives }: Pick<App, 'model' | 'archives'>): AdminRows {
+  archives.add({
+    name: 'admin-preferences',
+    needs: ['plugin::users-permissions.user'],
+    tables: { admin_preferences: {}, admin_views: {} },
+  });
+  return {
+    sessions: model({
+      table: 'admin_sessions',
+      columns: SESSION,
+      indexes: [{ columns: ['key'], unique: true }, { columns: ['user'] }],
+    }),
+    links: model({ table: 'admin_links', columns: LINK, indexes: [{ columns: ['key'], unique: true }] }),
+    preferences: model({ table: 'admin_preferences', columns: PREFERENCES, primaryKey: ['user'] }),
+    views: model({
+      table: 'admin_views',
+      columns: VIEW,
+      indexes: [{ columns: ['type', 'user', 'name'], unique: true }],
+    }),
+  };
+}
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 

@@ -36,7 +36,12 @@ const TOKEN = /^[\w-]{43}$/;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** In `register`. */
-export function declarePreviewLinks({ model }: Pick<App, 'model'>): PreviewLinks {
+export function declarePreviewLinks({ model, archives }: Pick<App, 'model' | 'archives'>): PreviewLinks {
+  archives.add({
+    name: 'preview-links',
+    secret: true,
+    tables: { preview_links: { belongsTo: { document: 'document', type: 'type' } } },
+  });
   const links: OwnModel<RowOf<typeof LINK>> = model({
     table: 'preview_links',
     columns: LINK,

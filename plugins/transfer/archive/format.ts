@@ -2,13 +2,15 @@
 
 import { check, described, type Infer } from '../../../core';
 
-export const VERSION = 1;
+/** 2: rows of plugins' own tables. */
+export const VERSION = 2;
 
 /** Names of members. */
 export const HEAD = 'archive.json';
 export const FILES = 'files/';
 export const DOCUMENTS = 'documents/';
 export const SETTINGS = 'settings.jsonl';
+export const ROWS = 'tables/';
 export const END = 'end.json';
 
 const text = check.string({ min: 1, max: 512 });
@@ -28,6 +30,10 @@ export const headCheck = check.object({
     check.array(check.object({ uid: text, axes: check.array(text), attributes })),
   ),
   components: described('Component → attribute → type.', check.record(attributes)),
+  tables: described(
+    'Tables of plugins whose rows the archive has: the part of --only, and column → kind. Since version 2.',
+    check.optional(check.array(check.object({ group: text, table: text, columns: attributes }))),
+  ),
 });
 
 const link = check.object({
@@ -60,12 +66,16 @@ export const settingCheck = check.object({
   settings: check.record(check.anything()),
 });
 
+/** A row of a plugin's own table: column → value. Absent: null. */
+export const rowCheck = check.record(check.anything());
+
 export const endCheck = check.object({
   documents: described('Content type → number of documents.', check.record(count)),
   rows: count,
   links: described('Links of rows, without those of components.', count),
   files: count,
   settings: count,
+  tables: described('Table of a plugin → number of rows.', check.optional(check.record(count))),
   sha256: described(
     'Of all members before: name, size and bytes.',
     check.string({ pattern: /^[0-9a-f]{64}$/ }),
@@ -87,3 +97,11 @@ export function typeOfPart(name: string): string | null {
   const found = /^documents\/([^/]+)\/([^/]+)\/\d{5,}\.jsonl$/.exec(name);
   return found ? `${found[1]}::${found[2]}` : null;
 }
+
+/** `tables/webhooks/00001.jsonl` */
+export const rowsName = (table: string, number: number): string =>
+  `${ROWS}${table}/${String(number).padStart(5, '0')}.jsonl`;
+
+/** The table of a member; null: it has no rows. */
+export const tableOfRows = (name: string): string | null =>
+  /^tables\/([^/]+)\/\d{5,}\.jsonl$/.exec(name)?.[1] ?? null;

@@ -152,7 +152,8 @@ class LineReader {
   /** The JSON text of the column. */
   private entries(attribute: Attribute, value: unknown, path: Issue['path']): string | null {
     const isMany = attribute.kind === 'zone' || (attribute.kind === 'component' && attribute.repeatable);
-    if (value === null || value === undefined) return isMany ? '[]' : null;
+    // As a write without them stores it.
+    if (value === null || value === undefined) return null;
     if (!isMany) return this.entry(attribute, value, path);
     if (!Array.isArray(value)) return this.refuse(path, 'expected a list');
     return `[${value.map((each, at) => this.entry(attribute, each, [...path, at])).join(',')}]`;

@@ -2,7 +2,7 @@
 
 import type { App, BulkReader } from '../../../core';
 
-export type LeftOut = (reader: BulkReader) => Promise<readonly string[]>;
+export type LeftOut = (reader: BulkReader, written: ReadonlySet<string>) => Promise<readonly string[]>;
 
 /** While the plugin registers. */
 export function createLeftOut(app: App): LeftOut {
@@ -12,9 +12,10 @@ export function createLeftOut(app: App): LeftOut {
     for (const { name, owner } of tables)
       if (app.plugins.some((plugin) => plugin.name === owner)) known.push({ owner, table: name });
   });
-  return async (reader) => {
+  return async (reader, written) => {
     const counts = new Map<string, number>();
     for (const { owner, table } of known) {
+      if (written.has(table)) continue;
       const [[count] = []] = await reader.rows(`SELECT COUNT(*) FROM ${app.database.dialect.id(table)}`);
       counts.set(owner, (counts.get(owner) ?? 0) + Number(count));
     }

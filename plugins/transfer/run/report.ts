@@ -23,6 +23,8 @@ export interface ImportReport {
   /** Names of objects that could not be stored after the commit. */
   readonly lostFiles: string[];
   settings: number;
+  /** Rows of plugins' own tables, by part. */
+  tables: Readonly<Record<string, number>>;
   readonly notes: string[];
 }
 
@@ -43,6 +45,7 @@ export function reportLines({
   files,
   lostFiles,
   settings,
+  tables,
   notes,
 }: ImportReport): string[] {
   const lines = types.map(({ uid, read, added, replaced, kept, removed }) => {
@@ -64,6 +67,7 @@ export function reportLines({
       : [];
   return [
     ...lines,
+    ...Object.entries(tables).map(([group, count]) => `${group}: ${count} rows of plugins`),
     `${rows} rows, ${links} links, ${files} files, ${settings} settings`,
     ...lost,
     ...bytes,

@@ -14,6 +14,8 @@ import { type Choice, orderedTypes } from '../choose-types';
 import { createLines } from '../convert/to-line';
 import { attributeTexts, leavesOut, partsOf } from '../model-text';
 import { objectNames } from '../objects';
+import { type RowTable, rowTables } from '../rows/archived-rows';
+import { exportRows } from '../rows/export-rows';
 import type { LeftOut } from './left-out';
 
 export interface ExportOptions {
@@ -36,20 +38,30 @@ export async function runExport(app: App, out: ArchiveWriter, options: ExportOpt
   const parts = partsOf(app);
   const reader = await app.documents.bulk().open();
   if (!reader) return refuseInput('An export needs a free connection; set database.pool.max to 2 or more.');
-  const counts = { documents: {} as Record<string, number>, rows: 0, links: 0, files: 0, settings: 0 };
+  const counts = {
+    documents: {} as Record<string, number>,
+    rows: 0,
+    links: 0,
+    files: 0,
+    settings: 0,
+    tables: {} as Record<string, number>,
+  };
   const notes: string[] = [];
   try {
     const types = orderedTypes(app, parts).filter(
       ({ uid }) => options.choice.has(uid) && (options.secrets || parts.get(uid)?.secret !== true),
     );
-    await out.member(HEAD, json(headOf(app, types, options)));
+    // Rows have no time of their last change.
+    const tables = options.since === null ? rowTables(app, options.choice, options.secrets) : [];
+    await out.member(HEAD, json(headOf(app, types, tables, options)));
     const objects = new Map<string, string[]>();
     for (const type of types)
       counts.documents[type.uid] = await exportType(app, type, reader, out, options, counts, objects);
     if (options.choice.has('files'))
       for (const [uid, names] of objects) counts.files += await exportFiles(app, uid, names, out, notes);
     if (options.choice.has('settings')) counts.settings = await exportSettings(reader, out);
-    notes.push(...(await options.leftOut(reader)));
+    for (const table of tables) counts.tables[table.table] = await exportRows(app, table, reader, out);
+    notes.push(...(await options.leftOut(reader, new Set(tables.map(({ table }) => table)))));
   } finally {
     reader.close();
   }
@@ -60,7 +72,12 @@ export async function runExport(app: App, out: ArchiveWriter, options: ExportOpt
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-function headOf(app: App, types: readonly ContentType[], { secrets, since }: ExportOptions): Head {
+function headOf(
+  app: App,
+  types: readonly ContentType[],
+  tables: readonly RowTable[],
+  { secrets, since }: ExportOptions,
+): Head {
   const leaves = leavesOut(partsOf(app), secrets);
   const components = [...componentsIn(app.schema, types)].sort().flatMap((uid) => {
     const component = app.schema.components.get(uid);
@@ -77,6 +94,11 @@ function headOf(app: App, types: readonly ContentType[], { secrets, since }: Exp
       attributes: attributeTexts(type, leaves),
     })),
     components: Object.fromEntries(components),
+    tables: tables.map(({ group, table, columns }) => ({
+      group,
+      table,
+      columns: Object.fromEntries(Object.entries(columns).map(([name, { kind }]) => [name, kind])),
+    })),
   };
 }
 

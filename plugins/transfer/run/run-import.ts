@@ -7,12 +7,9 @@ import {
   type ContentType,
   jsonLines,
   type Member,
-  pathToText,
-  putSettings,
   refuseInput,
-  runCheck,
 } from '../../../core';
-import { type DocumentLine, SETTINGS, settingCheck, typeOfPart } from '../archive/format';
+import { type DocumentLine, SETTINGS, typeOfPart } from '../archive/format';
 import {
   type ArchiveFile,
   archiveMembers,
@@ -22,17 +19,20 @@ import {
 import type { Choice } from '../choose-types';
 import { leavesOut, partsOf, storedAttributes } from '../model-text';
 import { objectNames, withAddresses } from '../objects';
+import { createRowsImport, type RowsImport } from '../rows/import-rows';
 import { comparedTypes } from './compare-models';
 import { createKnownDocuments } from './known-documents';
 import { type ImportReport, type TypeReport, typeReport } from './report';
 import { NO_OBJECTS, type StoredObjects, storeFiles } from './store-files';
 import { refuseContent } from './target-state';
+import { writeSettings } from './write-settings';
 import { checkedLine, releaseBatch, type TypeWriter, writeBatch } from './write-type';
 
 export interface ImportOptions {
   readonly mode: 'into-empty' | 'newer' | 'source' | 'replace';
   readonly dryRun: boolean;
-  choice(uids: readonly string[]): Choice;
+  /** `known`: the content types and the parts of plugins that the archive has. */
+  choice(known: readonly string[]): Choice;
   progress(uid: string, documents: number): void;
 }
 
@@ -52,18 +52,24 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
     refuseInput(
       `The archive has only documents that were changed since ${archive.head.since} (--since); import it with --merge.`,
     );
-  const choice = options.choice(archive.head.types.map(({ uid }) => uid));
+  const groups = new Set((archive.head.tables ?? []).map(({ group }) => group));
+  const choice = options.choice([...archive.head.types.map(({ uid }) => uid), ...groups]);
   const types = comparedTypes(app, archive.head, choice);
+  const merges = options.mode === 'newer' || options.mode === 'source';
+  const rows = createRowsImport(app, archive.head, merges ? NOTHING : choice);
   // Another import, and a start, wait for the end of this one.
   return app.database.exclusively(async () => {
-    if (options.mode === 'into-empty') await refuseContent(app, types, partsOf(app));
+    if (options.mode === 'into-empty') {
+      await refuseContent(app, types, partsOf(app));
+      await rows.refusePresent();
+    }
     const wants = (uid: string): boolean => choice.has('files') && choice.has(uid);
     const objects = options.dryRun ? NO_OBJECTS : await storeFiles(app, file, wants);
     const written = new Set<string>();
     const report = await app.database
       .transaction(
         async () => {
-          const done = await writeAll(app, file, archive, types, choice, { objects, written }, options);
+          const done = await writeAll(app, file, archive, types, choice, { objects, written, rows }, options);
           if (options.dryRun) throw new DryRun(done);
           const counts = done.types.map(({ uid, read }) => [uid, read]);
           await app.record('transfer.import', { mode: options.mode, documents: Object.fromEntries(counts) });
@@ -85,10 +91,15 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
   });
 }
 
-/** The objects of files, and the names of those whose documents are written. */
-interface Bytes {
+/** A merge cannot know which row is newer, so the rows of plugins here stay. */
+const NOTHING: Choice = { has: () => false };
+
+interface Others {
   readonly objects: StoredObjects;
+  /** The names of objects whose documents are written. */
   readonly written: Set<string>;
+  /** Of tables of plugins. */
+  readonly rows: RowsImport;
 }
 
 async function writeAll(
@@ -97,7 +108,7 @@ async function writeAll(
   { head, end }: VerifiedArchive,
   types: readonly ContentType[],
   choice: Choice,
-  { objects, written }: Bytes,
+  { objects, written, rows }: Others,
   { mode, dryRun, progress }: ImportOptions,
 ): Promise<ImportReport> {
   const parts = partsOf(app);
@@ -113,6 +124,7 @@ async function writeAll(
     files: objects.count(),
     lostFiles: [],
     settings: 0,
+    tables: {},
     notes: [],
   };
   const removed = new Map<ContentType, readonly string[]>();
@@ -122,6 +134,7 @@ async function writeAll(
       removed.set(type, await bulk.clear(type));
     if (own) own.removed = removed.get(type)?.length ?? 0;
   }
+  if (mode === 'replace') await rows.clear();
   const listed = new Map([
     ...head.types.map(({ uid, attributes }) => [uid, attributes] as const),
     ...Object.entries(head.components),
@@ -186,10 +199,13 @@ async function writeAll(
     } else if (member.name === SETTINGS && choice.has('settings') && mode !== 'newer' && mode !== 'replace') {
       report.settings = await writeSettings(app, member);
       hasSettings = true;
-    }
+    } else await rows.take(member);
   }
   if (!hasSettings && end.settings > 0 && mode === 'newer')
     report.notes.push('Settings of plugins: those here stay; --source-wins takes those of the archive');
+  if (merge && (head.tables ?? []).length > 0)
+    report.notes.push('Rows of plugins: those here stay; --replace NAME takes those of the archive');
+  report.tables = await rows.finish(end.tables ?? {});
   await refuseMissed(bulk, removed);
   report.lostLinks = await bulk.unlinkLost();
   for (const { uid, read } of report.types)
@@ -232,16 +248,4 @@ async function inBatches(
     batch = [];
   }
   if (batch.length > 0) await work(batch);
-}
-
-async function writeSettings({ database }: App, member: Member): Promise<number> {
-  let written = 0;
-  for await (const value of jsonLines(member)) {
-    const { value: line, issues } = runCheck(settingCheck, value);
-    const [issue] = issues;
-    if (issue) refuseInput(`${member.name}: ${pathToText(issue.path)} ${issue.message}.`);
-    await database.transaction((tx) => putSettings(tx, database.dialect, line.plugin, line.settings));
-    written += 1;
-  }
-  return written;
 }

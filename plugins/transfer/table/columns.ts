@@ -98,6 +98,8 @@ function endOf(
   const attribute = model.attributes.get(step) ?? model.scalars.get(step);
   const isLast = at === steps.length - 1;
   const scope = { schema, visibility, type };
+  if (isLast && isPassword(visibility, model, attribute))
+    return `"${steps.join('.')}" is a password, and tables have none; leave it out. An archive with --secrets has the hashes`;
   if (!attribute || attribute.kind === 'waiting' || !isReadable(visibility, model, attribute))
     return unknown(visibility, model, steps.slice(0, at + 1));
   const place = `"${steps.slice(0, at + 1).join('.')}"`;
@@ -125,6 +127,12 @@ function endOf(
     }
   }
 }
+
+const isPassword = (visibility: Visibility, model: AnyModel, attribute: Attribute | undefined): boolean =>
+  attribute?.kind === 'scalar' &&
+  attribute.type.secret === true &&
+  !attribute.common.private &&
+  visibility.readable(model, attribute);
 
 const jsonEnd = (link: Link | null, attribute: Attribute): ColumnEnd =>
   link ? { ...link, key: null } : { kind: 'json', attribute };

@@ -68,8 +68,8 @@ it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   ],
   [
     'a version that is too new',
-    () => forged(replaced('archive.json', '"version":1', '"version":2')),
-    /^The archive has the version 2, and this program reads up to version 1/,
+    () => forged(replaced('archive.json', '"version":2', '"version":3')),
+    /^The archive has the version 3, and this program reads up to version 2/,
   ],
   [
     'an attribute of another type',

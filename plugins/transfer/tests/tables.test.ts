@@ -227,7 +227,7 @@ describe('refused as a whole, before a record is written', () => {
       [],
       /rating has one value for each locale; write rating/,
     ],
-    ['a password', 'secret\nA\n', [], /has no attribute "secret"/],
+    ['a password', 'secret\nA\n', [], /"secret" is a password, and tables have none/],
     ['a key that the file lacks', 'title\nA\n', ['--key', 'code'], /the key "code" is no column/],
     ['a quote that is not closed', 'title\n"A\nB\n', [], /a quote is not closed/],
     ['a quote inside of a cell', 'title\nA"b\n', [], /line 2: a quote stands inside of a cell/],
