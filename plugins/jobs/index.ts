@@ -97,6 +97,8 @@ export default definePlugin({
             throw error;
           },
         ),
+      remove: rows.removeWaiting,
+      counts: rows.counts,
     });
     app.container.register(JOBS, (plugin) => jobsOf(plugin), 'container');
 

@@ -55,6 +55,8 @@ export interface JobRows {
   /** Back at once; the attempt does not count. */
   giveBack(job: Claimed): Promise<boolean>;
   bury(job: Claimed, error: string): Promise<boolean>;
+  removeWaiting(ids: readonly number[]): Promise<void>;
+  counts(): Promise<Record<JobState, number>>;
   /** Removes dead and cancelled jobs that were last changed earlier. */
   clean(milliseconds: number): Promise<number>;
 }
@@ -169,6 +171,26 @@ export function createJobRows(app: App): JobRows {
         error: text(error),
         changed: inMilliseconds(0),
       })) === 1,
+    async removeWaiting(ids) {
+      await model
+        .query()
+        .whereIn('id', [...ids])
+        .where({ state: 'waiting' })
+        .delete();
+    },
+    async counts() {
+      const counts = { waiting: 0, running: 0, dead: 0, cancelled: 0 };
+      const rows = (await model
+        .query()
+        .select('state')
+        .count('* as count')
+        .groupBy('state')) as unknown as readonly {
+        readonly state: JobState;
+        readonly count: number | string;
+      }[];
+      for (const { state, count } of rows) counts[state] = Number(count);
+      return counts;
+    },
     clean: async (milliseconds) =>
       await model.query().whereNull('due').whereRaw(`changed < ${now()} - ${milliseconds}`).delete(),
   };

@@ -63,6 +63,10 @@ export interface Jobs {
   enqueue(name: string, payload?: unknown, options?: EnqueueOptions): Promise<number | null>;
   /** A waiting job is removed; a running one gets its signal. false: there is no such job. */
   cancel(id: number): Promise<boolean>;
+  /** Removes waiting jobs whose work the caller has done, in the current transaction. A job that runs already stays. */
+  remove(ids: readonly number[]): Promise<void>;
+  /** The number of jobs in each state, of the whole database. */
+  counts(): Promise<Readonly<Record<JobState, number>>>;
 }
 
 export type JobState = 'waiting' | 'running' | 'dead' | 'cancelled';

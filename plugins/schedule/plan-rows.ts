@@ -1,38 +1,9 @@
-// The tables of plans and their changes. A plan is one moment: of a single change, or of a release. States change by compare and set,
-// so a plan runs once, and a plan that is cancelled does not run.
-//   schedule_plans     id  name    at             state    turn      schedule_changes   id  plan  type                  action
-//                      7   Spring  1772360430000  waiting  2                            12  7     api::article.article  publish
-import { createHash } from 'node:crypto';
-import type { App, RowOf, Tx } from '../../core';
+// The statements of plans and their changes. States change by compare and set, or under a lock, so a plan runs once, and a plan that is
+// cancelled does not run.
+import type { App, Tx } from '../../core';
 import { scheduleErrors } from './errors';
-import type { Change, Person, Plan, PlanState, Problem, ScheduledAction } from './types';
-
-const PLAN = {
-  id: { kind: 'id' },
-  name: { kind: 'string', length: 200 },
-  at: { kind: 'integer' },
-  time_zone: { kind: 'string', length: 64, notNull: true },
-  state: { kind: 'string', length: 10, notNull: true },
-  turn: { kind: 'integer', notNull: true, default: 0 },
-  job: { kind: 'integer' },
-  by: { kind: 'json', notNull: true },
-  problems: { kind: 'json' },
-  created: { kind: 'integer', notNull: true },
-  changed: { kind: 'integer', notNull: true },
-} as const;
-
-const CHANGE = {
-  id: { kind: 'id' },
-  plan: { kind: 'integer', notNull: true },
-  type: { kind: 'string', length: 191, notNull: true },
-  document_id: { kind: 'string', length: 191, notNull: true },
-  action: { kind: 'string', length: 20, notNull: true },
-  axes: { kind: 'json', notNull: true },
-  /** Document and axis values: a release has one change of each. */
-  target: { kind: 'string', length: 64, notNull: true },
-  by: { kind: 'json', notNull: true },
-  created: { kind: 'integer', notNull: true },
-} as const;
+import { type ChangeRow, changeOf, planOf, planTables, targetOf } from './plan-tables';
+import type { Change, Person, Plan, PlanState } from './types';
 
 export type PlanValues = Partial<
   Pick<Plan, 'name' | 'at' | 'timeZone' | 'state' | 'turn' | 'job' | 'by' | 'problems'>
@@ -56,7 +27,8 @@ export interface PlanRows {
   /** Changes the plan if it has still this state and turn. */
   set(plan: Pick<Plan, 'id' | 'turn' | 'state'>, values: PlanValues): Promise<boolean>;
   removePlan(plan: Plan): Promise<boolean>;
-  changes(plan: number): Promise<readonly Change[]>;
+  /** The changes of these plans, in the order in which they were added. */
+  changes(plans: readonly number[]): Promise<ReadonlyMap<number, readonly Change[]>>;
   countOf(plan: number): Promise<number>;
   change(id: number): Promise<PlannedChange | null>;
   /** The change runs with the rights of this caller from now on. */
@@ -72,8 +44,14 @@ export interface PlanRows {
     page: number,
     pageSize: number,
   ): Promise<{ readonly rows: readonly Plan[]; readonly total: number }>;
-  /** Waiting plans of the same documents that come before this one, the earliest first. */
-  before(plan: Plan): Promise<readonly Plan[]>;
+  /** For each of these plans that has some: the waiting plans of the same documents that come before it. */
+  before(plans: readonly Plan[]): Promise<ReadonlyMap<number, readonly number[]>>;
+  /** In a transaction: locks these plans until its end. Returns those that wait, in the order of their times. */
+  lock(ids: readonly number[]): Promise<readonly Plan[]>;
+  /** The same with plans of single changes whose time has come. Those that another transaction has locked are left out. */
+  lockDue(limit: number): Promise<readonly Plan[]>;
+  /** Of locked plans. */
+  setDone(ids: readonly number[]): Promise<void>;
   /** Waiting plans of the document that are no releases. */
   singlesOf(type: string, documentId: string): Promise<readonly Plan[]>;
   clean(before: number): Promise<number>;
@@ -86,21 +64,12 @@ export interface PlanRows {
 const ENDED: readonly PlanState[] = ['done', 'failed', 'cancelled'];
 
 export function createPlanRows(app: App): PlanRows {
-  const plans = app.model({
-    table: 'schedule_plans',
-    columns: PLAN,
-    indexes: [{ columns: ['state', 'at'] }, { columns: ['changed'] }],
-  });
-  const changes = app.model({
-    table: 'schedule_changes',
-    columns: CHANGE,
-    indexes: [{ columns: ['plan', 'target'], unique: true }, { columns: ['type', 'document_id'] }],
-  });
+  const { plans, changes } = planTables(app);
   const plansOf = async (ids: readonly number[]): Promise<ReadonlyMap<number, Plan>> => {
     const rows = await plans.query().whereIn('id', [...new Set(ids)]);
     return new Map(rows.map((row) => [row.id, planOf(row)]));
   };
-  const withPlans = async (rows: readonly RowOf<typeof CHANGE>[]): Promise<PlannedChange[]> => {
+  const withPlans = async (rows: readonly ChangeRow[]): Promise<PlannedChange[]> => {
     const known = await plansOf(rows.map(({ plan }) => plan));
     return rows.flatMap((row) => {
       const planned = known.get(row.plan);
@@ -150,7 +119,15 @@ export function createPlanRows(app: App): PlanRows {
       await changes.query().where({ plan: id }).delete();
       return true;
     },
-    changes: async (plan) => (await changes.query().where({ plan }).orderBy('id')).map(changeOf),
+    async changes(ids) {
+      const found = new Map<number, Change[]>(ids.map((id) => [id, []]));
+      for (const row of await changes
+        .query()
+        .whereIn('plan', [...ids])
+        .orderBy('id'))
+        found.get(row.plan)?.push(changeOf(row));
+      return found;
+    },
     async change(id) {
       const row = await changes.query().findById(id);
       return row ? ((await withPlans([row]))[0] ?? null) : null;
@@ -178,17 +155,54 @@ export function createPlanRows(app: App): PlanRows {
       return { rows: results.map(planOf), total };
     },
     countOf: (plan) => changes.query().where({ plan }).resultSize(),
-    async before({ id, at }) {
-      if (at === null) return [];
-      const own = await changes.query().where({ plan: id });
-      const found = new Set<number>();
-      for (const { type, document_id } of own)
-        for (const { plan } of await changes.query().select('plan').where({ type, document_id }))
-          if (plan !== id) found.add(plan);
-      return [...(await plansOf([...found])).values()]
-        .filter((each) => each.state === 'waiting' && each.at !== null)
-        .filter((each) => Number(each.at) < at || (each.at === at && each.id < id))
-        .sort((one, other) => Number(one.at) - Number(other.at) || one.id - other.id);
+    async before(given) {
+      const own = await changes.query().whereIn('plan', idsOf(given));
+      const others = await changes
+        .query()
+        .select('plan', 'type', 'document_id')
+        .whereIn('type', [...new Set(own.map(({ type }) => type))])
+        .whereIn('document_id', [...new Set(own.map(({ document_id }) => document_id))]);
+      const known = await plansOf(others.map(({ plan }) => plan));
+      const found = new Map<number, number[]>();
+      for (const plan of given)
+        for (const { type, document_id } of own.filter((change) => change.plan === plan.id))
+          for (const other of others) {
+            const earlier = known.get(other.plan);
+            if (other.type !== type || other.document_id !== document_id || !earlier) continue;
+            if (earlier.state !== 'waiting' || byTime(earlier, plan) >= 0) continue;
+            found.set(plan.id, [...(found.get(plan.id) ?? []), earlier.id]);
+          }
+      return found;
+    },
+    async lock(ids) {
+      const locked = await plans
+        .query()
+        .whereIn('id', [...ids])
+        .orderBy('id')
+        .forUpdate();
+      return locked
+        .map(planOf)
+        .filter(({ state }) => state === 'waiting')
+        .sort(byTime);
+    },
+    async lockDue(limit) {
+      const { isServer, now } = app.database.dialect;
+      const query = plans
+        .query()
+        .where({ state: 'waiting' })
+        .whereNull('name')
+        .whereRaw(`?? <= ${now}`, ['at'])
+        .orderBy(['at', 'id'])
+        .limit(limit)
+        .forUpdate();
+      // Only speed depends on what is left out: on Galera, other nodes see no lock, and all but one transaction fail at their COMMIT.
+      return (await (isServer ? query.skipLocked() : query)).map(planOf);
+    },
+    async setDone(ids) {
+      await plans
+        .query()
+        .whereIn('id', [...ids])
+        .patch({ state: 'done', problems: null, changed: Date.now() });
     },
     async singlesOf(type, documentId) {
       const own = await changes.query().select('plan').where({ type, document_id: documentId });
@@ -218,42 +232,6 @@ export function createPlanRows(app: App): PlanRows {
   return rows;
 }
 
-const targetOf = (type: string, documentId: string, axes: Readonly<Record<string, string>>): string => {
-  const values = Object.entries(axes).sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([type, documentId, values]))
-    .digest('hex');
-};
+const idsOf = (plans: readonly Plan[]): number[] => plans.map(({ id }) => id);
 
-function planOf(row: RowOf<typeof PLAN>): Plan {
-  const { id, name, at, time_zone, turn, job, created, changed } = row;
-  const state = row.state as PlanState;
-  const problems = row.problems as readonly Problem[] | null;
-  return {
-    id,
-    name,
-    at,
-    timeZone: time_zone,
-    state,
-    turn,
-    job,
-    by: row.by as Person,
-    problems,
-    created,
-    changed,
-  };
-}
-
-function changeOf({ document_id, action, axes, by, ...row }: RowOf<typeof CHANGE>): Change {
-  const { id, plan, type, created } = row;
-  return {
-    id,
-    plan,
-    type,
-    documentId: document_id,
-    action: action as ScheduledAction,
-    axes: axes as Readonly<Record<string, string>>,
-    by: by as Person,
-    created,
-  };
-}
+const byTime = (one: Plan, other: Plan): number => Number(one.at) - Number(other.at) || one.id - other.id;

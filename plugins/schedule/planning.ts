@@ -65,7 +65,6 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
   const setTime: Planning['setTime'] = (plan, when, by) =>
     inTransaction(async () => {
       requireOpen(plan);
-      if (plan.job !== null) await app.jobs.cancel(plan.job);
       const turn = plan.turn + 1;
       if (when === null) await changed(plan, { state: 'open', at: null, turn, job: null, by });
       else {
@@ -73,6 +72,7 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
         const job = await app.jobs.enqueue(RUN, { plan: plan.id, turn }, { at: new Date(time.at) });
         await changed(plan, { ...time, state: 'waiting', turn, job, by });
       }
+      if (plan.job !== null) await app.jobs.cancel(plan.job);
       return known(plan.id);
     });
 
@@ -163,9 +163,9 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
     cancel: (plan) =>
       inTransaction(async () => {
         requireOpen(plan);
-        // The job first, as its run does: transactions that lock in one order wait for each other.
-        if (plan.job !== null) await app.jobs.cancel(plan.job);
+        // The plan first, as runs of other plans do: transactions that lock in one order wait for each other.
         await changed(plan, { state: 'cancelled', job: null });
+        if (plan.job !== null) await app.jobs.cancel(plan.job);
       }),
     async forget(type, documentId) {
       for (const plan of await rows.singlesOf(type, documentId)) await this.cancel(plan);

@@ -1,11 +1,12 @@
 // The routes of releases: several changes in one transaction at one moment.
 import { check, type RouteDefinition, route } from '../../core';
+import { RELEASE_ACTION } from './apply-plan';
 import { timeZone } from './config';
 import { scheduleErrors } from './errors';
 import { personOf } from './person';
 import type { Planning, PlanningParts } from './planning';
 import { idParams, pages, paginationOf, TAGS, time } from './routes';
-import { checkPlan, RELEASE_ACTION } from './run-plan';
+import { checkPlan } from './run-plan';
 import { shownRelease } from './shown';
 import { type Plan, STATES, type When } from './types';
 

@@ -1,13 +1,15 @@
-// The job of a plan: at its time, all changes run in one transaction with the rights that their callers have now. If one change fails,
-// nothing is changed, and the plan keeps the list of what prevents it.
-import { type App, AppError, coreErrors, requestCaller, toResponse } from '../../core';
+// The job of a plan: at its time, its changes run in the transaction that ends the job. If one change fails, nothing of the plan is
+// changed, and the plan keeps the list of what prevents it. Many plans may have one time, and most take a few milliseconds. So a job also
+// runs others that are due.
+import { type App, AppError, type Tx } from '../../core';
 import type { RunningJob } from '../jobs';
-import { requestOf } from './person';
+import { type ApplyPlan, createApplyPlan } from './apply-plan';
 import type { PlanRows } from './plan-rows';
-import type { Change, Person, Plan, Problem } from './types';
+import type { Plan, Problem } from './types';
 
-/** The permission to set the time of a release. */
-export const RELEASE_ACTION = 'plugin::schedule.release.update';
+/** Other plans in the transaction of a job: at most so many, and none begins after so many milliseconds. */
+const OTHERS = 25;
+const OTHERS_TIME = 100;
 
 export interface RunParts {
   readonly app: App;
@@ -19,126 +21,91 @@ export interface RunPayload {
   readonly turn: number;
 }
 
-type Finish = (work: () => Promise<void>) => Promise<void>;
-
-class Refused extends Error {
-  constructor(readonly problems: readonly Problem[]) {
-    super('The plan was refused');
-  }
-}
-
 export function createRun(parts: RunParts) {
   const { app, rows } = parts;
   return async ({ plan: id, turn }: RunPayload, job: RunningJob): Promise<void> => {
     const plan = await rows.plan(id);
     if (plan?.state !== 'waiting' || plan.turn !== turn) return;
-    // After a time without processes, several plans of one document may be due. They run in the order of their times.
-    for (const earlier of await rows.before(plan))
-      await runPlan(parts, earlier, (work) => app.database.transaction(work));
-    await runPlan(parts, plan, (work) => job.finish(work));
+    await job.finish(async (tx) => {
+      const until = performance.now() + OTHERS_TIME;
+      const apply = createApplyPlan(app);
+      // After a time without processes, several plans of one document may be due. They run in the order of their times.
+      const earlier = (await rows.before([plan])).get(id) ?? [];
+      const own = await rows.lock([...earlier, id]);
+      await runPlans(parts, tx, own, apply);
+      // A further attempt is alone, so that it cannot fail because of other plans.
+      if (plan.name === null && job.attempt === 1 && performance.now() < until && !job.signal.aborted)
+        await runPlans(parts, tx, await otherPlans(rows), tolerant(app, apply), until);
+    });
   };
 }
 
-/** `finish` runs the work in one transaction. */
-async function runPlan(parts: RunParts, plan: Plan, finish: Finish): Promise<void> {
-  const { app, rows } = parts;
-  try {
-    await finish(async () => {
-      // Another process has run it, or it was cancelled.
-      if (!(await rows.set(plan, { state: 'done', problems: null }))) return;
-      const problems = await apply(parts, plan);
-      if (problems.length > 0) throw new Refused(problems);
-    });
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { problems } = error;
-    app.log.error('a scheduled change was refused; nothing is changed', {
-      plugin: app.name,
-      plan: plan.id,
-      release: plan.name,
-      problems,
-    });
-    await finish(async () => void (await rows.set(plan, { state: 'failed', problems })));
+/** Plans of single changes that are due, but for those that have to wait for another plan of their document. */
+async function otherPlans(rows: PlanRows): Promise<readonly Plan[]> {
+  const due = await rows.lockDue(OTHERS);
+  if (due.length === 0) return [];
+  const waiting = await rows.before(due);
+  return due.filter(({ id }) => !waiting.has(id));
+}
+
+/** null: the plan has a fault, and waits for its own job, which knows when it gives up. */
+const tolerant =
+  (app: App, apply: ApplyPlan) =>
+  async (...given: Parameters<ApplyPlan>): Promise<readonly Problem[] | null> => {
+    try {
+      return await apply(...given);
+    } catch (error) {
+      // A fault of the database ends the transaction.
+      if (error instanceof AppError || app.database.dialect.classify(error).kind !== 'other') throw error;
+      return null;
+    }
+  };
+
+/** Runs locked plans one after another, and stores how they ended. */
+async function runPlans(
+  { app, rows }: RunParts,
+  tx: Tx,
+  plans: readonly Plan[],
+  apply: (...given: Parameters<ApplyPlan>) => Promise<readonly Problem[] | null>,
+  until = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  if (plans.length === 0) return;
+  const changes = await rows.changes(plans.map(({ id }) => id));
+  const done: Plan[] = [];
+  const failed: Plan[] = [];
+  for (const plan of plans) {
+    if (performance.now() > until) break;
+    const problems = await apply(plan, changes.get(plan.id) ?? []);
+    if (problems?.length === 0) done.push(plan);
+    if (!problems?.length) continue;
+    failed.push(plan);
+    await rows.set(plan, { state: 'failed', problems });
+    tx.afterCommit(() =>
+      app.log.error('a scheduled change was refused; nothing is changed', {
+        plugin: app.name,
+        plan: plan.id,
+        release: plan.name,
+        problems,
+      }),
+    );
   }
+  const ended = [...done, ...failed].flatMap(({ job }) => job ?? []);
+  if (done.length > 0) await rows.setDone(done.map(({ id }) => id));
+  if (ended.length > 0) await app.jobs.remove(ended);
 }
 
 /** What would prevent the plan now. Changes nothing. */
-export async function checkPlan(parts: RunParts, plan: Plan): Promise<readonly Problem[]> {
-  let problems: readonly Problem[] = [];
+export async function checkPlan({ app, rows }: RunParts, plan: Plan): Promise<readonly Problem[]> {
   const rolledBack = new Error('checked');
+  let problems: readonly Problem[] = [];
   try {
-    await parts.app.database.transaction(async () => {
-      problems = await apply(parts, plan);
+    await app.database.transaction(async () => {
+      const changes = await rows.changes([plan.id]);
+      problems = await createApplyPlan(app)(plan, changes.get(plan.id) ?? []);
       throw rolledBack;
     });
   } catch (error) {
     if (error !== rolledBack) throw error;
   }
   return problems;
-}
-
-/** Inside a transaction. Every change is tried, so that the list is complete. */
-async function apply({ app, rows }: RunParts, plan: Plan): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  const collect = async (change: Change | null, work: () => Promise<unknown>): Promise<void> => {
-    try {
-      // A savepoint: after a refusal, the next changes are tried.
-      await app.database.transaction(async () => void (await work()));
-    } catch (error) {
-      // A fault of the server is no reason to give up the plan: the job runs again.
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const { status, name, message, details } = toResponse(error).body.error;
-      problems.push({
-        change: change?.id ?? null,
-        type: change?.type ?? null,
-        documentId: change?.documentId ?? null,
-        ...change?.axes,
-        status,
-        name,
-        message,
-        ...(details === undefined ? {} : { details }),
-      });
-    }
-  };
-  if (plan.name !== null)
-    await collect(null, async () => {
-      const request = await requestOf(app, plan.by);
-      if (request) await app.server.authorize(request, { action: RELEASE_ACTION, method: 'PUT' });
-    });
-  for (const change of await rows.changes(plan.id)) {
-    const gone = absent(app, change);
-    if (gone !== null) problems.push(gone);
-    else await collect(change, () => applyChange(app, change));
-  }
-  return problems;
-}
-
-async function applyChange(app: App, { type, documentId, action, axes, by }: Change): Promise<void> {
-  const words = { ...axes, documentId, ...(await rightsOf(app, by, type, action)) };
-  const outcome = await app.documents.text(type).operation(action, words);
-  if (outcome === null) throw coreErrors.DOCUMENT_NOT_FOUND();
-}
-
-async function rightsOf(app: App, by: Person, type: string, action: string) {
-  const request = await requestOf(app, by);
-  if (request === null) return {};
-  await app.server.authorize(request, { action: `${type}.schedule`, method: 'POST' });
-  const visibility = await app.server.authorize(request, { action: `${type}.${action}`, method: 'POST' });
-  return { caller: requestCaller(request.principal, visibility), visibility };
-}
-
-/** The type was removed, or has no drafts any more. */
-function absent(app: App, { id, type, documentId, action, axes }: Change): Problem | null {
-  const model = app.schema.types.get(type);
-  const operation = app.operations.get(action);
-  if (model && operation && operation.available?.(model) !== false) return null;
-  return {
-    change: id,
-    type,
-    documentId,
-    ...axes,
-    status: 404,
-    name: 'NotFoundError',
-    message: `The content type "${type}" does not exist any more, or has no operation "${action}"`,
-  };
 }

@@ -1,20 +1,31 @@
-// Two processes on one database: each change runs once.
+// Two processes on one database: each change runs once, also where a job runs changes of others.
 import { definePlugin } from '../../../core';
 import { testDatabases } from '../../../core/testing/databases';
 import { until } from '../../../core/testing/until';
 import { type Any, LATER, POST, scheduleApp, soon } from './schedule-app';
 
-const COUNT = 30;
+const COUNT = 60;
+/** Of these, so many are unpublished at the same time. */
+const BOTH = 20;
 
 for (const database of testDatabases())
-  it(`publishes each document once with two processes, on ${database}`, async () => {
+  it(`runs each change once with two processes, on ${database}`, async () => {
     const published: string[] = [];
     const early: string[] = [];
     let at = '';
+    const failed = new Set<number>();
+    let faulty: string | null = null;
     /** Of both processes. */
     const counter = definePlugin({
       name: 'counter' as string,
+      dependencies: ['jobs'],
       register(app) {
+        (app.hooks as Any).jobs.ended(({ id, outcome }: Any) => {
+          if (outcome === 'failed') failed.add(id);
+        });
+        app.hooks.documents.written(({ operation, documentId }) => {
+          if (operation === 'publish' && documentId === faulty) throw new Error('not a refusal');
+        });
         app.hooks.documents.committed(({ operation, documentId }) => {
           if (operation !== 'publish') return;
           published.push(documentId);
@@ -25,20 +36,35 @@ for (const database of testDatabases())
     const { app, draft } = await scheduleApp(database, {}, [counter]);
     try {
       await app.startSecond();
+      const posts = app.documents(POST) as Any;
+      const plan = (documentId: string, action: string) =>
+        posts.schedule({ documentId, data: { action, at: LATER } });
       const ids: string[] = [];
       for (let n = 0; n < COUNT; n += 1) ids.push(await draft(`post ${n}`));
-      for (const documentId of ids)
-        await (app.documents(POST) as Any).schedule({ documentId, data: { action: 'publish', at: LATER } });
+      [faulty = null] = ids;
+      for (const documentId of ids) await plan(documentId, 'publish');
+      // Two changes of one document run in their order.
+      const both = ids.slice(-BOTH);
+      for (const documentId of both) await plan(documentId, 'unpublish');
       at = soon(2_000);
-      await app.kernel.database.transaction((tx) =>
-        tx.run("UPDATE jobs SET due = ? WHERE name = 'schedule.run'", [Date.parse(at)]),
-      );
-      await until(() => published.length >= COUNT);
-      const waiting = () =>
-        app.kernel.database.transaction((tx) => tx.all("SELECT id FROM jobs WHERE name = 'schedule.run'"));
-      await until(async () => (await waiting()).length === 0);
+      const { database: handle } = app.kernel;
+      await handle.transaction(async (tx) => {
+        await tx.run('UPDATE schedule_plans SET at = ?', [Date.parse(at)]);
+        await tx.run("UPDATE jobs SET due = ? WHERE name = 'schedule.run'", [Date.parse(at)]);
+      });
+      const waiting = async (): Promise<number> => {
+        const text = "SELECT id FROM jobs WHERE name = 'schedule.run'";
+        return (await handle.transaction((tx) => tx.all(text))).length;
+      };
+      // A change that meets a fault holds up no other one.
+      await until(async () => published.length === COUNT - 1 && (await waiting()) === 1);
+      faulty = null;
+      await until(async () => (await waiting()) === 0);
       expect([...published].sort()).toEqual([...ids].sort());
       expect(early).toEqual([]);
+      expect(failed.size).toBe(1);
+      expect(await posts.count({ status: 'published' })).toBe(COUNT - BOTH);
+      expect(await posts.count({ status: 'published', filters: { documentId: { $in: both } } })).toBe(0);
     } finally {
       await app.close();
     }
