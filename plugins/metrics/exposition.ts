@@ -49,17 +49,19 @@ function register(client: Client, registry: Registry, family: Family, bounds: re
   else if (family.type === 'counter') {
     new client.Counter({
       ...options,
-      collect() {
+      async collect() {
+        const values = await family.read();
         this.reset();
-        for (const [labels, value] of family.read()) this.inc(labels, value);
+        for (const [labels, value] of values) this.inc(labels, value);
       },
     });
   } else {
     new client.Gauge({
       ...options,
-      collect() {
+      async collect() {
+        const values = await family.read();
         this.reset();
-        for (const [labels, value] of family.read()) this.set(labels, value);
+        for (const [labels, value] of values) this.set(labels, value);
       },
     });
   }

@@ -13,8 +13,10 @@ interface Head {
 
 interface NumberFamily extends Head {
   readonly type: 'counter' | 'gauge';
-  read(): readonly (readonly [Labels, number])[];
+  read(): Numbers | Promise<Numbers>;
 }
+
+type Numbers = readonly (readonly [Labels, number])[];
 
 export interface HistogramFamily extends Head {
   readonly type: 'histogram';
@@ -36,6 +38,7 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
     figures.requests
       .all()
       .map(({ method, route, status, ...rest }) => ({ labels: { method, route, status }, ...rest }));
+  const { jobs: queue } = app;
   // Prometheus itself sets the label `job`.
   const jobs = () => [...figures.jobs].map(([job_name, figures]) => ({ job_name, ...figures }));
   return [
@@ -183,6 +186,13 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
       read: by('event', figures.incidents, INCIDENTS),
     },
     {
+      name: 'quire_jobs',
+      help: 'Jobs in the database, by their state; each process reports those of all',
+      type: 'gauge',
+      labels: ['state'],
+      read: () => (queue ? jobCounts(queue) : []),
+    },
+    {
       name: 'quire_job_duration_seconds',
       help: 'Attempts of jobs',
       type: 'histogram',
@@ -200,4 +210,19 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
         ),
     },
   ];
+}
+
+/** Milliseconds. A database that does not answer must not hide the other metrics. */
+const PATIENCE = 1_000;
+
+async function jobCounts(jobs: Pick<App['jobs'], 'counts'>): Promise<Numbers> {
+  let timer: NodeJS.Timeout | undefined;
+  const none = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, null);
+  });
+  const counts = await Promise.race([jobs.counts().catch(() => null), none]);
+  clearTimeout(timer);
+  if (!counts) return [];
+  const { waiting, running, dead } = counts;
+  return Object.entries({ waiting, running, dead }).map(([state, count]) => [{ state }, count] as const);
 }

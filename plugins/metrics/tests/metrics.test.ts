@@ -86,6 +86,25 @@ describe('metrics', () => {
     expect(numberAt(text, 'quire_job_duration_seconds_count{job_name="nightly"}')).toBe(1);
   });
 
+  it('says how many jobs wait, run and are dead, and leaves them out when the database does not answer', async () => {
+    const states = ['waiting', 'dead', 'dead', 'cancelled'];
+    await app.kernel.database.transaction(async (tx) => {
+      for (const state of states)
+        await tx.run("INSERT INTO jobs (name, state, created, changed) VALUES ('later', ?, 1, 1)", [state]);
+    });
+    const text = await scrape();
+    expect(text.split('\n').filter((line) => line.startsWith('quire_jobs'))).toEqual([
+      'quire_jobs{state="waiting"} 1',
+      'quire_jobs{state="running"} 0',
+      'quire_jobs{state="dead"} 2',
+    ]);
+    await app.kernel.database.transaction((tx) => tx.run('ALTER TABLE jobs RENAME TO moved'));
+    const without = await scrape();
+    expect(without).not.toContain('quire_jobs{');
+    expect(without).toContain('quire_job_attempts_total');
+    await app.kernel.database.transaction((tx) => tx.run('ALTER TABLE moved RENAME TO jobs'));
+  });
+
   it('answers the content type of Prometheus', async () => {
     const { headers } = await app.agent.get('/_metrics');
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
