@@ -1,4 +1,6 @@
 // The module of several processes on one database: the bus, shared values and leases. It stands between the database and content.
+
+import { createDatabaseId } from '../database/database-id';
 import { DATABASE, OWN_TABLES } from '../database/module';
 import { LEASES } from '../database/run/lease-table';
 import { createLeases, type LeaseParts, type Leases } from '../database/run/leases';
@@ -8,7 +10,6 @@ import { token } from '../kernel/registry/container';
 import { type Bus, type BusParts, type BusTransport, createBus } from './bus';
 import { createBusRedis } from './bus-redis';
 import { createBusTable, declareBusTable } from './bus-table';
-import { createDatabaseId } from './database-id';
 import { logClusterEvents } from './observe';
 import { createRedis, REDIS } from './redis';
 import { shareWrites } from './share-writes';
@@ -18,6 +19,7 @@ export const BUS = token<Bus>('bus');
 const PARTS = token<Parts>('cluster');
 
 interface Parts {
+  databaseId(): Promise<string>;
   readonly bus: BusParts;
   readonly shared: SharedParts;
   readonly leases: LeaseParts;
@@ -52,17 +54,20 @@ export const clusterModule = defineModule({
     declareBusTable(container);
     container.provide(BUS, bus.bus);
     container.provide(REDIS, createRedis(config.server.redis, databaseId));
-    container.provide(PARTS, { bus, shared, leases, transport: null });
+    container.provide(PARTS, { databaseId, bus, shared, leases, transport: null });
     return { bus: bus.bus, shared: shared.shared, leases: leases.leases };
   },
   async start(kernel, next) {
     await next();
     // The tables exist, and the start has read all values.
     const parts = kernel.container.resolve(PARTS);
+    const { readOnly } = kernel.config.server;
+    // Replicas are compared by it.
+    if (!readOnly && kernel.database.replicas.length > 0) await parts.databaseId();
     parts.transport = transportOf(kernel, parts.bus);
     await parts.transport.start();
     // A process that only reads has changed nothing that others keep.
-    parts.bus.open(kernel.config.server.readOnly ? { send: async () => undefined } : parts.transport);
+    parts.bus.open(readOnly ? { send: async () => undefined } : parts.transport);
     parts.shared.open();
   },
   health: ({ bus: { state } }) => ({ bus: state }),

@@ -1,21 +1,40 @@
-// Reads on a standby of PostgreSQL: two processes, one primary, one replica.
+// Reads on a standby of PostgreSQL, and on a replica of MariaDB: two processes, one primary, one replica.
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseOptions } from '../../core/database/config-types';
 import type { Kernel } from '../../core/kernel/app/app';
 import { createTestApp, type TestApp } from '../../core/testing/create-test-app';
-import { type PostgresPair, startPostgresPair } from '../servers/standby';
-import { hasPostgresPrograms, startPrivatePostgres, withStatement } from './testing-replicas';
+import { type MariadbPair, startMariadbPair } from '../servers/mariadb-pair';
+import { startPrivateServer } from '../servers/private-server';
+import { startPostgresPair } from '../servers/standby';
+import { hasMariadbPrograms, hasPostgresPrograms, withStatement } from './testing-replicas';
 
 const THING = {
   info: { singularName: 'thing', pluralName: 'things' },
   attributes: { name: { type: 'string' }, number: { type: 'integer' } },
 };
-const described = hasPostgresPrograms() ? describe : describe.skip;
 
-described('reads on a replica', () => {
-  let pair: PostgresPair;
+const PAIRS = [
+  ['postgres', hasPostgresPrograms, startFreePair],
+  ['mysql', hasMariadbPrograms, startMariadbPair],
+] as const;
+
+/** Commits go on without the standby. */
+async function startFreePair(folder: string) {
+  const pair = await startPostgresPair(folder);
+  await withStatement(pair.primary.config, "ALTER SYSTEM SET synchronous_standby_names = ''");
+  await withStatement(pair.primary.config, 'SELECT pg_reload_conf()');
+  return pair;
+}
+
+const started = PAIRS.filter(([, hasPrograms]) => hasPrograms());
+const described = started.length > 0 ? describe.each(started) : describe.skip.each(PAIRS);
+
+described('reads on a replica of %s', (client, _hasPrograms, startPair) => {
+  let pair: Omit<MariadbPair, 'standby'> & {
+    readonly standby: Pick<MariadbPair['standby'], 'config' | 'crash' | 'start' | 'replay'>;
+  };
   let app: TestApp;
   let second: Kernel;
   let reads: (string | null)[] = [];
@@ -48,10 +67,7 @@ described('reads on a replica', () => {
   };
 
   beforeAll(async () => {
-    pair = await startPostgresPair(tmpdir());
-    // Commits of these tests go on without the standby.
-    await withStatement(pair.primary.config, "ALTER SYSTEM SET synchronous_standby_names = ''");
-    await withStatement(pair.primary.config, 'SELECT pg_reload_conf()');
+    pair = await startPair(tmpdir());
     app = await open(configOf([pair.standby.config]), { cache: { bytes: 1_000_000, maxAge: 60_000 } });
     second = await app.startSecond();
     for (const kernel of [app.kernel, second])
@@ -121,8 +137,10 @@ described('reads on a replica', () => {
     const alone = await open(configOf([nothing]));
     expect(alone.kernel.database.replicas).toEqual([{ address: '127.0.0.1:1', status: 'away' }]);
     await alone.close();
-    const other = await startPrivatePostgres();
+    const other = await startPrivateServer({ client, folder: tmpdir(), isDurable: false });
     try {
+      // MariaDB has no name for a cluster, so Quire gives it one at its start.
+      await (await open({ ...configOf([nothing]), ...other.config })).close();
       await expect(open(configOf([pair.standby.config, other.config]))).rejects.toThrow(
         `config/database → replicas[1]: 127.0.0.1:${other.config.port}: it belongs to another cluster than the server of database.host; name a replica of that server`,
       );
@@ -183,6 +201,6 @@ it('refuses replicas of SQLite', async () => {
   await expect(
     createTestApp({ contentTypes: [THING] as never, config: { database: { replicas } } as never }),
   ).rejects.toThrow(
-    'config/database → replicas: works with the client "postgres", not with "sqlite"; remove the key',
+    'config/database → replicas: works with PostgreSQL and MariaDB, not with SQLite; remove the key',
   );
 });

@@ -1,20 +1,18 @@
 // Servers and clients for tests of replicas.
-import { tmpdir } from 'node:os';
 import type { DatabaseOptions } from '../../core/database/config-types';
 import { withDatabase } from '../servers/connections';
-import { type PrivateServer, startPrivateServer } from '../servers/private-server';
-import { postgresProgram } from '../servers/programs';
+import { mariadbd, postgresProgram } from '../servers/programs';
 
-export function hasPostgresPrograms(): boolean {
+export const hasPostgresPrograms = (): boolean => isFound(() => postgresProgram('pg_basebackup'));
+export const hasMariadbPrograms = (): boolean => isFound(mariadbd);
+
+function isFound(program: () => string): boolean {
   try {
-    return postgresProgram('pg_basebackup') !== '';
+    return program() !== '';
   } catch {
     return false;
   }
 }
-
-export const startPrivatePostgres = (): Promise<PrivateServer> =>
-  startPrivateServer({ client: 'postgres', folder: tmpdir(), isDurable: false });
 
 export const withStatement = (server: DatabaseOptions, text: string): Promise<void> =>
   withDatabase(server, ({ knex }) => knex.raw(text));

@@ -29,13 +29,15 @@ export interface ServerOptions {
   readonly folder: string;
   /** Whether a commit is on the disk when it is answered. Without this, a server is faster. */
   readonly isDurable: boolean;
+  /** More arguments of the server. */
+  readonly more?: readonly string[];
 }
 
 export async function startPrivateServer(options: ServerOptions): Promise<PrivateServer> {
   const { client } = options;
   const dir = mkdtempSync(join(options.folder, 'quire-server-'));
   const port = await freePort();
-  const place = { dir, port, isDurable: options.isDurable };
+  const place = { dir, port, isDurable: options.isDurable, more: options.more ?? [] };
   const programs = client === 'mysql' ? mariadb(place) : postgres(place);
   const child = createServerProcess(programs.serve, port);
   const config: DatabaseOptions = {
@@ -85,9 +87,10 @@ interface Place {
   readonly dir: string;
   readonly port: number;
   readonly isDurable: boolean;
+  readonly more: readonly string[];
 }
 
-function mariadb({ dir, port, isDurable }: Place): Programs {
+function mariadb({ dir, port, isDurable, more }: Place): Programs {
   const data = join(dir, 'data');
   const user = isRoot ? ['--user=root'] : [];
   return {
@@ -111,13 +114,14 @@ function mariadb({ dir, port, isDurable }: Place): Programs {
         '--innodb-buffer-pool-size=32M',
         ...(isDurable ? [] : ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0']),
         ...user,
+        ...more,
       ],
     },
     crash: 'SIGKILL',
   };
 }
 
-function postgres({ dir, port, isDurable }: Place): Programs {
+function postgres({ dir, port, isDurable, more }: Place): Programs {
   const data = join(dir, 'data');
   const initialise = asUser('postgres', postgresProgram('initdb'), [
     '-D',
@@ -138,6 +142,7 @@ function postgres({ dir, port, isDurable }: Place): Programs {
     serve: asUser('postgres', postgresProgram('postgres'), [
       ...['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1'],
       ...(isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
+      ...more,
     ]),
     crash: 'SIGQUIT',
   };

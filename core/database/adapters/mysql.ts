@@ -42,9 +42,13 @@ export async function createMysqlAdapter(
   const pool = mysql.createPool(options);
   const session = sessionSettings(flavour, config);
   const counters = createCounters(events);
+  const streams = new Set<Streaming['stream']>();
   // Queued on the connection before any other statement.
   pool.on('connection', (connection) => {
     counters.opened += 1;
+    const { stream } = connection as unknown as Streaming;
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
     for (const text of session) connection.query(text, () => {});
   });
   const merger = createRunMerger({
@@ -63,7 +67,7 @@ export async function createMysqlAdapter(
         }))
       : Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.database));
 
-  return createServerAdapter({
+  const adapter = createServerAdapter({
     dialect,
     counters,
     merger,
@@ -84,6 +88,13 @@ export async function createMysqlAdapter(
       return new Promise((resolve) => pool.end(() => resolve()));
     },
   });
+  return {
+    ...adapter,
+    cut() {
+      void adapter.close();
+      for (const stream of streams) stream.destroy();
+    },
+  };
 }
 
 /** What the pool of mysql2 keeps. */

@@ -3,28 +3,22 @@ import { StartupError } from '../../kernel/errors/startup-error';
 import type { Events } from '../../kernel/observe/events';
 import type { Adapter } from '../adapters/adapter';
 import type { ResolvedConfig } from '../config-types';
+import { mariadbPositions } from './mariadb-positions';
+import { askOne, background, type Positions } from './positions';
 import { postgresPositions } from './postgres-positions';
 import { openReplicas, type Replicas } from './replicas';
 
 const ONE = { min: 1, max: 1 };
 
-export function connectReplicas(
+export async function connectReplicas(
   config: ResolvedConfig,
   primary: Adapter,
   events: Events,
   connect: (config: ResolvedConfig) => Promise<Adapter>,
 ): Promise<Replicas> {
-  if (config.client !== 'postgres')
-    throw new StartupError('This database has no replicas for reads', [
-      {
-        where: 'config/database',
-        at: 'replicas',
-        message: `works with the client "postgres", not with "${config.client}"; remove the key`,
-      },
-    ]);
   return openReplicas({
     primary,
-    positions: postgresPositions,
+    positions: await positionsOf(config, primary),
     events,
     patience: config.replicaWait,
     servers: config.replicas.map((given) => {
@@ -35,6 +29,22 @@ export function connectReplicas(
       };
     }),
   });
+}
+
+const VERSION = background('version of the server', 'SELECT VERSION()');
+
+async function positionsOf({ client }: ResolvedConfig, primary: Adapter): Promise<Positions> {
+  if (client === 'postgres') return postgresPositions;
+  const [version] = client === 'mysql' ? await askOne(primary, VERSION) : [];
+  if (version !== undefined && /mariadb/i.test(version)) return mariadbPositions;
+  const name = client === 'mysql' ? 'MySQL' : 'SQLite';
+  throw new StartupError('This database has no replicas for reads', [
+    {
+      where: 'config/database',
+      at: 'replicas',
+      message: `works with PostgreSQL and MariaDB, not with ${name}; remove the key`,
+    },
+  ]);
 }
 
 function replicaConfig(

@@ -6,11 +6,13 @@ import type { Statement, Steps } from '../database';
 
 /** What one server says about itself. */
 export interface ServerState {
-  /** Equal for all servers with the same data. */
-  readonly cluster: string;
+  /** Equal for all servers with the same data; null: not known yet. */
+  readonly cluster: string | null;
   /** It follows another server. */
   readonly follows: boolean;
   readonly position: Position;
+  /** What makes its position useless; null: nothing. */
+  readonly flaw: string | null;
 }
 
 /** Grows with each commit. */

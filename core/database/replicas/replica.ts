@@ -115,6 +115,8 @@ export class Replica {
       if (main === null || this.#server !== server) return;
       const fault = faultOf(own, main);
       if (fault !== null) return this.#become(fault.status, fault.reason);
+      // Whose replica it is, the next look may tell.
+      if (own.cluster === null) return this.#become('behind', '');
       if (this.#catchesUp) return this.#tellLong();
       if (await this.#reaches(server, main.position, this.parts.patience)) this.#become('used', '');
       else this.#waitUntil(server, main.position);
@@ -241,7 +243,8 @@ const wrong = (reason: string): Fault => ({ status: 'wrong', reason });
 
 /** What makes the replica unfit; null: nothing. `own` is older than `main`. */
 function faultOf(own: ServerState, main: ServerState): Fault | null {
-  if (own.cluster !== main.cluster)
+  if (main.flaw !== null) return wrong(main.flaw);
+  if (isOther(own, main))
     return wrong(
       'it belongs to another cluster than the server of database.host; name a replica of that server',
     );
@@ -254,4 +257,10 @@ function faultOf(own: ServerState, main: ServerState): Fault | null {
       'it is ahead of the server of database.host, which has lost commits; make the replica again from that server',
     );
   return null;
+}
+
+/** A replica of `main` that has all commits has the name of its cluster, too. */
+function isOther(own: ServerState, main: ServerState): boolean {
+  if (own.cluster !== null && main.cluster !== null) return own.cluster !== main.cluster;
+  return main.cluster !== null && own.position >= main.position;
 }

@@ -88,7 +88,7 @@ export const databaseConfig = object(
       optional(boolean(), false),
     ),
     replicas: described(
-      'PostgreSQL: servers that follow this one and answer reads of requests. Keys: `host`, `port`, `socket`, `user`, `password`, `pool`.',
+      'PostgreSQL and MariaDB: servers that follow this one and answer reads of requests. Keys: `host`, `port`, `socket`, `user`, `password`, `pool`.',
       optional(array(replica, { max: 32 }), []),
     ),
     replicaWait: described(

@@ -1,8 +1,9 @@
-// The name of a database, made at the first use: parts outside of the database, such as keys of Redis, begin with it.
+// The name of a database, made at the first use. It travels with the data, so a replica has it too. Keys of Redis begin with it.
 import { randomBytes } from 'node:crypto';
-import type { Database, Steps } from '../database/database';
+import type { Database, Steps } from './database';
 
-const NAME = 'id';
+/** Its row in quire_meta. */
+export const ID_OF_DATABASE = 'id';
 
 export function createDatabaseId(database: () => Database): () => Promise<string> {
   let known: Promise<string> | null = null;
@@ -22,7 +23,10 @@ async function readOrMake(database: Database): Promise<string> {
   const found = await stored(database);
   if (found !== null) return found;
   try {
-    await database.transaction((tx) => tx.run(insert, [NAME, made]), { commits: null, ambient: false });
+    await database.transaction((tx) => tx.run(insert, [ID_OF_DATABASE, made]), {
+      commits: null,
+      ambient: false,
+    });
     return made;
   } catch (error) {
     const other = await stored(database);
@@ -33,7 +37,7 @@ async function readOrMake(database: Database): Promise<string> {
 
 async function stored({ dialect, read }: Database): Promise<string | null> {
   const sql = dialect.finish(
-    `SELECT ${dialect.id('value')} FROM quire_meta WHERE ${dialect.id('name')} = '${NAME}'`,
+    `SELECT ${dialect.id('value')} FROM quire_meta WHERE ${dialect.id('name')} = '${ID_OF_DATABASE}'`,
   );
   function* steps(): Steps<string | null> {
     const [rows = []] = yield [
