@@ -41,6 +41,16 @@ export const adminErrors = defineErrors('admin', {
     name: 'NotFoundError',
     message: (uid: string) => `There is no content type "${uid}"`,
   },
+  ADMIN_ACTION: {
+    status: 404,
+    name: 'NotFoundError',
+    message: (action: string) => `There is no permission "${action}"`,
+  },
+  ADMIN_AS_ROLE: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: (reason: string) => `${reason}. Send the request without the header Quire-As-Role.`,
+  },
   ADMIN_SHARE: {
     status: 403,
     name: 'ForbiddenError',

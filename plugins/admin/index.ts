@@ -9,18 +9,23 @@ import { createExtensionRegistry, createExtensions, EXTENSIONS } from './extensi
 import { previewSites } from './model/preview';
 import { authRoutes, doorsOf } from './routes/auth';
 import { contentRoutes } from './routes/content';
+import { explainRoute } from './routes/explain';
 import { addFiles, pageRoute } from './routes/page';
 import { preferenceRoutes } from './routes/preferences';
 import { presenceRoute } from './routes/presence';
 import { viewRoutes } from './routes/views';
+import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
 import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
 import { createSessions } from './sessions/sessions';
-import { NAME, OPEN, SHARE_VIEWS } from './types';
+import { NAME, OPEN, PREVIEW_ROLE, SHARE_VIEWS } from './types';
 
 export type { AdminExtension, AdminExtensions } from './extensions/extensions';
+
+/** Before plugins that recognise tokens: their requests see no other role. */
+const FIRST = -100;
 
 export default definePlugin({
   name: NAME,
@@ -44,6 +49,7 @@ export default definePlugin({
     container.provide(EXTENSIONS, registry);
 
     actions.add({ name: OPEN, description: 'Opens the admin' });
+    actions.add({ name: PREVIEW_ROLE, description: 'Sees the admin as another role' });
     actions.add({ name: SHARE_VIEWS, description: 'Shares views of lists' });
     hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
     hooks.schema.ready(({ types }) => {
@@ -66,6 +72,7 @@ export default definePlugin({
       ...contentRoutes(app, base, name, extensions.served),
       ...preferenceRoutes(app, base, rows),
       ...viewRoutes(app, base, rows),
+      explainRoute(app, base),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       extensions.route,
       pageRoute(path, name, app.config.api.rest.prefix, () => previewSites(app.schema.types.values())),
@@ -74,7 +81,10 @@ export default definePlugin({
     addFiles(app, path);
 
     const doors = doorsOf(base);
-    hooks.request.authenticate(createAuthenticate({ app, cookie, sessions, base, doors }));
+    const asRole = createAsRole(app);
+    hooks.request.authenticate(createAuthenticate({ app, cookie, sessions, base, doors, asRole }), {
+      stage: FIRST,
+    });
     hooks.request.visibility((visibility, request) =>
       request.path.startsWith(`${documents}/`)
         ? withVisibility(visibility, {

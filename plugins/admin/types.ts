@@ -7,6 +7,8 @@ export const NAME = 'admin';
 export const OPEN = 'plugin::admin.app.open';
 /** The permission to share views of lists with everyone who may read the list. */
 export const SHARE_VIEWS = 'plugin::admin.view.share';
+/** The permission to see the admin as another role. */
+export const PREVIEW_ROLE = 'plugin::admin.role.preview';
 
 declare module '../../core/types' {
   interface PluginConfigMap {

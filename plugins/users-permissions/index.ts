@@ -48,7 +48,9 @@ export type { Admission, LoginHooks, LoginOutcome } from './accounts/login-hooks
 export type { SignUp } from './accounts/sign-up';
 export type { ActionRule } from './roles/action-rule';
 export { FULL_GRANT, isFull } from './roles/full-role';
+export { grantsBeyond } from './roles/grant-limit';
 export type { Grant, Grants } from './roles/grants';
+export { conditionFor } from './roles/rules';
 export { AUTHENTICATION, GRANTS, USERS } from './services';
 export type { TokensOfCode } from './tokens/tokens-of-code';
 export { type Account, USER } from './types';

@@ -1,7 +1,7 @@
 // The admin in a real Chromium: the first minutes of an editor, two editors at once, a server that is gone, and every screen under axe.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { administrator, PASSWORD } from '../../plugins/admin/tests/admin-app';
+import { administrator, PASSWORD, userWith } from '../../plugins/admin/tests/admin-app';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 
@@ -263,6 +263,22 @@ describeInChromium('the admin', (launch) => {
     for (const each of [page, other]) await each.context().close();
   });
 
+  test('shows the admin as a role sees it', async () => {
+    await userWith(app, 'reader', ['plugin::admin.app.open', `${ARTICLE}.find`, `${ARTICLE}.findOne`]);
+    const filters = { type: 'reader' };
+    const role = await app.documents('plugin::users-permissions.role').findFirst({ filters });
+    const page = await newPage();
+    await page.goto(`${base}/admin/roles/${String(role?.id)}`);
+    await page.getByRole('button', { name: 'See as this role' }).click();
+    await page.getByText('as the role Role reader').waitFor();
+    const rail = page.getByRole('navigation', { name: 'Screens' });
+    await rail.getByRole('link', { name: 'Article' }).waitFor();
+    await expect(rail.getByRole('link', { name: /Users|Author/ }).count()).resolves.toBe(0);
+    await page.getByRole('button', { name: 'See it as yourself' }).click();
+    await rail.getByRole('link', { name: 'Users' }).waitFor();
+    await page.context().close();
+  });
+
   const SCREENS = [
     '',
     `types/${ARTICLE}`,
@@ -272,6 +288,7 @@ describeInChromium('the admin', (launch) => {
     'users',
     'roles',
     'roles/1',
+    `explain?user=1&action=${ARTICLE}.publish`,
     'tokens',
     'locales',
     'model',

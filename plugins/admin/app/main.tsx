@@ -9,6 +9,7 @@ import './fields/all';
 import { rememberedLanguage, speak } from './i18n/language';
 import { t } from './i18n/translate';
 import { address, go, steps } from './router';
+import { AsRole } from './screens/as-role';
 import { EditScreen } from './screens/edit';
 import { Home } from './screens/home';
 import { ListScreen } from './screens/list';
@@ -76,7 +77,10 @@ function App() {
     return failure.value === '' ? (
       <p class="nothing">{t('Loading …')}</p>
     ) : (
-      <Notice kind="error">{failure.value}</Notice>
+      <>
+        <AsRole />
+        <Notice kind="error">{failure.value}</Notice>
+      </>
     );
   }
   void address.value;

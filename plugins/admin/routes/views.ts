@@ -1,4 +1,4 @@
-// Saved views of lists: search, filter, order and columns under a name, for one user or for everyone who may read the list. The page
+// Saved views of lists: search, filter, order and columns under a name. They are for one user, or for everyone who may read the list. The page
 // decides what the texts mean, and leaves out what the type no longer has; the server bounds them.
 import { type App, check, type RequestContext, type RouteDefinition, route } from '../../../core';
 import { adminErrors } from '../errors';

@@ -3,6 +3,7 @@ import type { App, Principal, RequestContext } from '../../../core';
 import { USERS } from '../../users-permissions';
 import { adminErrors } from '../errors';
 import { OPEN } from '../types';
+import type { AsRole } from './as-role';
 import { isOfOwnPage, type SessionCookie } from './session-cookie';
 import type { Sessions } from './sessions';
 
@@ -14,20 +15,28 @@ export interface AuthenticateOptions {
   readonly base: string;
   /** Paths that open a session: an old cookie does not matter there. */
   readonly doors: ReadonlySet<string>;
+  readonly asRole: AsRole;
 }
 
-export function createAuthenticate({ app, cookie, sessions, base, doors }: AuthenticateOptions) {
+export function createAuthenticate({ app, cookie, sessions, base, doors, asRole }: AuthenticateOptions) {
   return (request: RequestContext): Promise<Principal> | undefined => {
-    if (request.header('quire-admin') === undefined) return undefined;
-    // One rule for several credentials: the header Authorization wins.
-    if (request.header('authorization') !== undefined || doors.has(request.path)) return undefined;
-    if (!isOfOwnPage(request)) return undefined;
-    const secret = cookie.read(request);
+    const secret = secretOf(request);
     if (secret !== null) return principalOf(request, secret);
-    // The page asks for the password after a 401.
-    if (request.path.startsWith(`${base}/`)) throw adminErrors.ADMIN_SESSION_OVER();
+    asRole.refuse(request);
     return undefined;
   };
+
+  /** null: the request has no session. */
+  function secretOf(request: RequestContext): string | null {
+    if (request.header('quire-admin') === undefined) return null;
+    // One rule for several credentials: the header Authorization wins.
+    if (request.header('authorization') !== undefined || doors.has(request.path)) return null;
+    if (!isOfOwnPage(request)) return null;
+    const secret = cookie.read(request);
+    // The page asks for the password after a 401.
+    if (secret === null && request.path.startsWith(`${base}/`)) throw adminErrors.ADMIN_SESSION_OVER();
+    return secret;
+  }
 
   async function principalOf(request: RequestContext, secret: string): Promise<Principal> {
     const session = await sessions.find(secret);
@@ -40,6 +49,8 @@ export function createAuthenticate({ app, cookie, sessions, base, doors }: Authe
       request.state.user = undefined;
       throw adminErrors.ADMIN_SESSION_OVER();
     }
+    const { user } = request.state;
+    if (user) request.state.user = await asRole.accountOf(request, user);
     request.state.adminSession = { id: session.id };
     return principal;
   }

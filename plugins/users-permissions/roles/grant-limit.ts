@@ -4,6 +4,7 @@ import type { RequestContext } from '../../../core';
 import { usersErrors } from '../errors';
 import { ROLE } from '../types';
 import { isSameRule } from './action-rule';
+import { isFull } from './full-role';
 import type { Grant, Grants } from './grants';
 
 export const GRANT_ALL = `${ROLE}.grantAll`;
@@ -22,6 +23,23 @@ export async function checkGrantLimit(
       : !own.some((held) => covers(held, grant)),
   );
   if (missing.length > 0) throw usersErrors.GRANT_EXCEEDS(missing.map(({ action }) => action));
+}
+
+/**
+ * The wanted permissions that allow or show more than the held ones. A rule of a held permission must be among the wanted ones, too: without
+ * it, another action of the type would show the rest.
+ */
+export function grantsBeyond(held: readonly Grant[], wanted: readonly Grant[]): readonly Grant[] {
+  if (isFull(held)) return [];
+  const subjectOf = ({ action }: Grant): string => action.slice(0, action.lastIndexOf('.'));
+  const ruled = held.filter(({ rule }) => rule !== null);
+  const isKept = ({ action, rule }: Grant): boolean =>
+    wanted.some((other) => other.action === action && isSameRule(other.rule, rule));
+  return wanted.filter(
+    (grant) =>
+      !held.some((each) => covers(each, grant)) ||
+      ruled.some((each) => subjectOf(each) === subjectOf(grant) && !isKept(each)),
+  );
 }
 
 /** A permission with a rule covers only a permission with the same rule. */

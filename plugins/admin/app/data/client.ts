@@ -1,6 +1,7 @@
 // Requests to the API. The session is a cookie; the header says that a page of this server asks.
 import { signal } from '@preact/signals';
 import { t } from '../i18n/translate';
+import { asRole } from './as-role';
 
 export interface Issue {
   readonly path: readonly (string | number)[];
@@ -40,6 +41,8 @@ export interface Ask {
   readonly signal?: AbortSignal;
   /** Without the session: what the body proves counts. */
   readonly isAnonymous?: boolean;
+  /** As the role that the user has chosen to see. Not for logins. */
+  readonly asRole?: number | undefined;
 }
 
 /** False while requests do not reach the server. */
@@ -72,7 +75,7 @@ function waitForLogin(): Promise<void> {
 export async function ask<T>(url: string, request: Ask = {}): Promise<Reply<T>> {
   for (;;) {
     try {
-      return await askOnce<T>(url, request);
+      return await askOnce<T>(url, { ...request, asRole: asRole.value?.id });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       await waitForLogin();
@@ -82,10 +85,11 @@ export async function ask<T>(url: string, request: Ask = {}): Promise<Reply<T>> 
 
 export async function askOnce<T>(
   url: string,
-  { method = 'GET', body, form, ifMatch, signal: abort, isAnonymous = false }: Ask = {},
+  { method = 'GET', body, form, ifMatch, signal: abort, isAnonymous = false, asRole: role }: Ask = {},
 ): Promise<Reply<T>> {
   const headers: Record<string, string> = isAnonymous ? {} : { 'Quire-Admin': '1' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (role !== undefined && !isAnonymous) headers['Quire-As-Role'] = String(role);
   if (ifMatch) headers['If-Match'] = ifMatch;
   let response: Response;
   try {

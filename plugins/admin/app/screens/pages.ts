@@ -35,6 +35,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./roles')).RolesScreen,
   },
   {
+    name: 'explain',
+    title: msg('Why not?'),
+    plugin: null,
+    action: 'plugin::users-permissions.role.findOne',
+    load: async () => (await import('./explain')).ExplainScreen,
+  },
+  {
     name: 'tokens',
     title: msg('API tokens'),
     plugin: 'api-tokens',

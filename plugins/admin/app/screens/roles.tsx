@@ -1,6 +1,7 @@
 // Roles as a matrix: one row for each part of the API, one box for each action. A rule of an action stays as it is.
 
 import { useState } from 'preact/hooks';
+import { asRole, openAs } from '../data/as-role';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { known, may, readable, typeOf } from '../data/model';
@@ -166,6 +167,9 @@ function RoleScreen({ id }: { readonly id: string }) {
           placeholder={t('Search')}
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
+        {may('plugin::admin.role.preview') && asRole.value === null && (
+          <Button onClick={() => openAs(role)}>{t('See as this role')}</Button>
+        )}
         {may(action('updateRole')) && (
           <Button
             kind="main"

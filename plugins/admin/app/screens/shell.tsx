@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { seeAs } from '../data/as-role';
 import { ask, online } from '../data/client';
 import { known, may } from '../data/model';
 import { api, path, siteName } from '../data/place';
@@ -13,6 +14,7 @@ import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
 import { Dialog } from '../ui/dialog';
 import { LiveRegion, Notice } from '../ui/notice';
+import { AsRole } from './as-role';
 import { pages } from './pages';
 
 const railOpen = signal(false);
@@ -92,6 +94,7 @@ function SearchDialog() {
 }
 
 async function logOut(): Promise<void> {
+  seeAs(null);
   await ask(`${api}/logout`, { method: 'POST' });
   location.assign(path);
 }
@@ -158,6 +161,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <Links title={t('Settings')} links={pageLinks()} />
       </nav>
       <main id="main" tabIndex={-1}>
+        <AsRole />
         {!online.value && (
           <Notice kind="warning">
             {t('The server does not answer. Your text is kept in this browser, and saved later.')}

@@ -1,0 +1,175 @@
+// "Why not?": may a user do an action, and which permission or rule decides.
+
+import { useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { useLoaded } from '../data/load';
+import { known, readable, typeOf } from '../data/model';
+import { api, path } from '../data/place';
+import { queryOf } from '../data/query';
+import { listOf, type Message, msg, t } from '../i18n/translate';
+import { search, setSearch } from '../router';
+import { Combobox, type Suggestion } from '../ui/combobox';
+import { Notice } from '../ui/notice';
+
+interface Answer {
+  readonly user: { readonly username: string };
+  readonly action: string;
+  readonly role: { readonly id: number; readonly name: string; readonly type: string } | null;
+  readonly reason: 'allowed' | 'blocked' | 'no-role' | 'missing' | 'row';
+  readonly rule: { readonly where?: unknown; readonly fields?: readonly string[] } | null;
+  readonly roles: readonly { readonly id: number; readonly name: string; readonly ruled: boolean }[];
+}
+
+const REASONS: Readonly<Record<Answer['reason'], Message>> = {
+  allowed: msg('{user} may do it: the role {role} has the permission.'),
+  blocked: msg('{user} is blocked, or has not confirmed the address.'),
+  'no-role': msg('{user} has no role.'),
+  missing: msg('The role {role} of {user} does not have the permission.'),
+  row: msg('The role {role} has the permission, but its rule leaves this document out.'),
+};
+
+const findUsers = async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
+  const filters = { $or: [{ username: { $containsi: text } }, { email: { $containsi: text } }] };
+  const words = { sort: 'username', limit: 10, ...(text === '' ? {} : { filters }) };
+  const at = `${known().prefix}/users${queryOf(words)}`;
+  const { data } = await ask<{ id: number; username: string; email: string }[]>(at, { signal });
+  return data.map(({ id, username, email }) => ({ id: String(id), title: username, note: email }));
+};
+
+export function ExplainScreen() {
+  const [name, setName] = useState('');
+  const user = search.value.get('user') ?? '';
+  const action = search.value.get('action') ?? '';
+  const documentId = search.value.get('document') ?? '';
+  const dot = action.lastIndexOf('.');
+  const uid = action.slice(0, dot);
+  const type = typeOf(uid);
+  return (
+    <section>
+      <header class="head">
+        <h1>{t('Why not?')}</h1>
+      </header>
+      <p>{t('Choose a person and an action. The answer names the permission or the rule that decides.')}</p>
+      <div class="narrow short">
+        <div class="field">
+          <label for="explain-user">{t('User')}</label>
+          {name !== '' && (
+            <span class="chip">
+              <bdi>{name}</bdi>
+            </span>
+          )}
+          <Combobox
+            id="explain-user"
+            label={t('User')}
+            search={findUsers}
+            onPick={({ id, title }) => {
+              setName(title);
+              setSearch({ user: id });
+            }}
+          />
+        </div>
+        <div class="field">
+          <label for="explain-type">{t('Content type')}</label>
+          <select
+            id="explain-type"
+            value={uid}
+            onChange={(event) =>
+              setSearch({
+                action: event.currentTarget.value && `${event.currentTarget.value}.find`,
+                document: null,
+              })
+            }
+          >
+            <option value="">{t('Choose …')}</option>
+            {known().types.map((each) => (
+              <option key={each.uid} value={each.uid}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        </div>
+        {type && (
+          <div class="field">
+            <label for="explain-action">{t('Action')}</label>
+            <select
+              id="explain-action"
+              value={action.slice(dot + 1)}
+              onChange={(event) => setSearch({ action: `${uid}.${event.currentTarget.value}` })}
+            >
+              {type.actions.map((verb) => (
+                <option key={verb} value={verb}>
+                  {readable(verb)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {type && (
+          <div class="field">
+            <label for="explain-document">{t('API id of a document (not required)')}</label>
+            <input
+              id="explain-document"
+              type="text"
+              dir="ltr"
+              value={documentId}
+              onChange={(event) => setSearch({ document: event.currentTarget.value.trim() })}
+            />
+          </div>
+        )}
+      </div>
+      {user !== '' && action !== '' && (
+        <Verdict at={`${api}/explain${queryOf({ user, action, documentId })}`} />
+      )}
+    </section>
+  );
+}
+
+function Verdict({ at }: { readonly at: string }) {
+  const { value, failure } = useLoaded<{ data: Answer }>(at);
+  if (failure !== '') return <Notice kind="error">{failure}</Notice>;
+  if (!value) return <p class="nothing">{t('Loading …')}</p>;
+  const { user, action, role, reason, rule, roles } = value.data;
+  return (
+    <>
+      <Notice kind={reason === 'allowed' ? 'info' : 'warning'}>
+        {t(REASONS[reason], { user: user.username, role: role?.name ?? '' })}
+      </Notice>
+      <dl class="facts">
+        <dt>{t('Permission')}</dt>
+        <dd>
+          <code>{action}</code>
+        </dd>
+        {rule?.where !== undefined && (
+          <>
+            <dt>{t('Only documents with')}</dt>
+            <dd>
+              <code>{JSON.stringify(rule.where)}</code>
+            </dd>
+          </>
+        )}
+        {rule?.fields && (
+          <>
+            <dt>{t('Only these fields')}</dt>
+            <dd>{listOf(rule.fields)}</dd>
+          </>
+        )}
+        <dt>{t('Roles that have it')}</dt>
+        <dd>
+          {roles.length === 0 && '–'}
+          <ul class="plain">
+            {roles.map(({ id, name, ruled }) => (
+              <li key={id}>
+                <a href={`${path}/roles/${id}`}>{name}</a> {ruled && <small>{t('with a rule')}</small>}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      {reason === 'missing' && role && (
+        <p>
+          {t('To grant it:')} <code dir="ltr">{`quire role grant ${role.type} ${action}`}</code>
+        </p>
+      )}
+    </>
+  );
+}
