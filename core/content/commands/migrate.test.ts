@@ -55,9 +55,15 @@ describe('quire migrate', () => {
       ].join('\n'),
     );
     expect(migrate('plan', '--sql', '--json').status).toBe(2);
+    const [, { id = '' } = {}] = JSON.parse(plan.stdout).steps as { id?: string }[];
+    const losing = { documents: [{ type: 'api::thing.thing', documentId: 'd1' }], isCut: false };
+    const detailed = JSON.parse(migrate('plan', '--json', '--details').stdout).steps;
+    expect(detailed.map((step: { losing: unknown }) => step.losing)).toEqual([null, losing, null]);
+    expect(migrate('plan', '--details').stdout).toContain(`\n  ${id} api::thing.thing d1\n`);
     const refused = migrate('apply');
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(sentence)]);
-    expect(migrate('apply', '--drop').status).toBe(0);
+    const done = migrate('apply', '--drop', '--details', '--json');
+    expect([done.status, JSON.parse(done.stdout).losing]).toEqual([0, [{ id, ...losing }]]);
     expect(migrate('plan').status).toBe(0);
   });
 

@@ -7,7 +7,9 @@ import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from '../../kernel
 import { note, print } from '../../kernel/cli/terminal';
 import { StartupError } from '../../kernel/errors/startup-error';
 import { type Choice, needsChoice, stepId } from '../migrate/chosen-steps';
+import type { Losing } from '../migrate/losing-documents';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
+import type { MigrationStep } from '../migrate/migration-step';
 import { ownTablesOf } from '../migrate/own-tables-of';
 import { recordOfCommand } from '../migrate/record-migration';
 import type { SyncOptions } from '../migrate/sync-target';
@@ -18,7 +20,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Prints or makes the pending changes of the tables in the database.',
   usage:
-    'quire migrate plan|apply [--dir PATH] [--json|--sql] [--expand|--contract] [--drop|--only] [CHANGE…]',
+    'quire migrate plan|apply [--dir PATH] [--json|--sql] [--details] [--expand|--contract] [--drop|--only] [CHANGE…]',
   example: 'quire migrate plan --sql',
   words: ['plan', 'apply'],
   more: 'CHANGE',
@@ -42,12 +44,20 @@ export const migrateCommand: Command = {
       type: 'boolean',
       description: 'With apply: the second step, when no process has the former schema any more.',
     },
-    json: { type: 'boolean', description: 'With plan: prints the steps as JSON, for programs.' },
+    details: {
+      type: 'boolean',
+      description: 'Lists the documents that lose values, at most 1,000 for each change.',
+    },
+    json: {
+      type: 'boolean',
+      description: 'Prints the steps as JSON, for programs. With apply: needs --details.',
+    },
     sql: { type: 'boolean', description: 'With plan: prints the SQL statements of the steps.' },
   },
-  check: ({ json, sql, drop, only, expand, contract }) => [
+  check: ({ json, sql, drop, only, expand, contract, details }) => [
     ...(expand && contract ? ['Use --expand or --contract, not both'] : []),
     ...(expand && (drop || only || sql) ? ['--expand takes no --drop, --only and --sql'] : []),
+    ...(details && (expand || contract || sql) ? ['--details takes no --expand, --contract and --sql'] : []),
     ...(contract && only ? ['--contract takes no --only'] : []),
     ...(json && sql ? ['Use --json or --sql, not both'] : []),
     ...(drop && only ? ['Use --drop or --only, not both'] : []),
@@ -62,7 +72,8 @@ export const migrateCommand: Command = {
       throw new StartupError('--contract needs apply. "quire migrate plan" lists the changes of this step.');
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
-      overrides: { server: { logs: { level: 'warn' } } },
+      // The standard output has the JSON only.
+      overrides: { server: { logs: { level: flags.json ? 'error' : 'warn' } } },
     });
     const { config, schema, dir, log, hooks } = kernel;
     note('Comparing the database with the schema …');
@@ -75,11 +86,14 @@ export const migrateCommand: Command = {
       if (word === 'plan' && flags.expand)
         return await loadSplit().printSplitPlan(database, schema, options, flags);
       if (word === 'plan') {
-        const plan = await planSchema(database, schema, options);
+        const plan = await planSchema(database, schema, options, flags.details === true);
         const isPending = plan.steps.some((step) => step.effect !== 'unused');
         print(planText(plan, isPending, flags));
         return isPending ? EXIT.pending : EXIT.ok;
       }
+      if (flags.json && !flags.details) throw new StartupError('apply takes --json with --details only.');
+      // The documents lose their values with the next statements.
+      const lists = flags.details ? await planSchema(database, schema, options, true) : null;
       // Plugins change their state in `schema.dropped`.
       kernel.container.provide(DATABASE, database);
       note('Changing the database …');
@@ -97,7 +111,17 @@ export const migrateCommand: Command = {
       const done = await apply(flags, database, schema, applied);
       done.push(...reports, ...(await recordOfCommand(hooks, done)));
       if (flags.expand && done.length > 0) done.push(AFTER_EXPAND);
-      print(done.length > 0 ? done.join('\n') : 'The database matches the schema; nothing changed.');
+      const isChosen = (step: MigrationStep): boolean =>
+        changes.length === 0 || changes.includes(stepId(step));
+      const losing =
+        lists && (drop || only)
+          ? losingSteps(lists).filter(({ step }) => isChosen(step) && (!only || step.effect === 'unused'))
+          : [];
+      if (flags.json) print(JSON.stringify({ done, losing: losing.map(losingJson) }, null, 2));
+      else {
+        done.push(...losing.flatMap(losingLines));
+        print(done.length > 0 ? done.join('\n') : 'The database matches the schema; nothing changed.');
+      }
       return EXIT.ok;
     } finally {
       await database.close();
@@ -123,9 +147,28 @@ async function apply(
 
 const loadSplit = (): typeof import('./migrate-split') => require('./migrate-split');
 
-function planText({ steps, lines, sql }: MigrationPlan, pending: boolean, flags: Flags): string {
+interface LosingStep {
+  readonly step: MigrationStep;
+  readonly losing: Losing;
+}
+
+const losingSteps = ({ steps, losing }: MigrationPlan): LosingStep[] =>
+  steps.flatMap((step, at) => {
+    const found = losing[at];
+    return found && found.documents.length > 0 ? [{ step, losing: found }] : [];
+  });
+
+const losingJson = ({ step, losing }: LosingStep) => ({ id: stepId(step), ...losing });
+
+const losingLines = ({ step, losing: { documents, isCut } }: LosingStep): string[] => [
+  ...documents.map(({ type, documentId }) => `  ${stepId(step)} ${type} ${documentId}`),
+  ...(isCut ? [`  ${stepId(step)} and more documents`] : []),
+];
+
+function planText(plan: MigrationPlan, pending: boolean, flags: Flags): string {
+  const { steps, lines, sql, losing } = plan;
   if (flags.json) {
-    const all = steps.map((step) => {
+    const all = steps.map((step, at) => {
       const { effect, sentence, lost = 0, broken = 0 } = step;
       return {
         ...(needsChoice(step) ? { id: stepId(step) } : {}),
@@ -133,12 +176,16 @@ function planText({ steps, lines, sql }: MigrationPlan, pending: boolean, flags:
         sentence,
         lost,
         broken,
+        ...(flags.details ? { losing: losing[at] ?? null } : {}),
       };
     });
     return JSON.stringify({ pending, steps: all }, null, 2);
   }
   const text = flags.sql
     ? sql
-    : steps.map((step, at) => `${needsChoice(step) ? `${stepId(step)} ` : ''}${lines[at]}`);
+    : [
+        ...steps.map((step, at) => `${needsChoice(step) ? `${stepId(step)} ` : ''}${lines[at]}`),
+        ...losingSteps(plan).flatMap(losingLines),
+      ];
   return text.length > 0 ? text.join('\n') : `${flags.sql ? '-- ' : ''}The database matches the schema.`;
 }

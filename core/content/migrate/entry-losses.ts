@@ -4,7 +4,7 @@ import type { NestedAttribute } from '../model/compiled/nested';
 import type { ChangedValues } from './changed-values';
 import { convertStored, specOfType, targetOfSpec } from './convert-value';
 import type { FoundColumn, FoundTable, FoundTables } from './introspect';
-import type { MigrationContext } from './migration-step';
+import type { LosingDocument, MigrationContext } from './migration-step';
 import { columnPages } from './stored-columns';
 import { changedEntries, type EntryChanges, entryColumns, type Tally } from './stored-entries';
 
@@ -46,6 +46,34 @@ export async function countEntryLosses(
   for await (const { attribute, stored } of storedEntries(context, asked))
     changedEntries(attribute, stored, schema, changes, tally);
   return of;
+}
+
+/** The documents whose entries lose values of one attribute of a component. */
+export async function* losingEntries(
+  schema: Schema,
+  context: MigrationContext,
+  found: FoundTables,
+  changes: EntryChanges,
+  columns: ColumnChanges,
+  [component, name]: readonly [component: Uid, name: string],
+): AsyncIterable<LosingDocument> {
+  const beside: AskedEntries['beside'] = (_type, table) => {
+    const column = table.columns.get('document_id');
+    return column ? [column] : [];
+  };
+  const asked = { schema, found, components: new Set(changes.keys()), columns, condition: () => '', beside };
+  for await (const {
+    type,
+    attribute,
+    stored,
+    beside: [documentId],
+  } of storedEntries(context, asked)) {
+    let loses = false;
+    changedEntries(attribute, stored, schema, changes, (uid, own, isExact) => {
+      loses ||= uid === component && own === name && !isExact;
+    });
+    if (loses) yield { type: type.uid, documentId: String(documentId) };
+  }
 }
 
 export interface AskedEntries {

@@ -63,6 +63,23 @@ export function countStatements(
   return { all, unfit: pass === null ? null : `${all} AND NOT (${pass})`, surplus };
 }
 
+/** A condition on the rows with links that break a rule. Of targets that one row may link, it finds each row that links them. */
+export function losingRows(place: LinkPlace, rules: LinkRules, rows: string, dialect: Dialect): string {
+  const { id } = dialect;
+  const [table, row, target] = [id(place.table), id(place.row), id(place.target)];
+  const pass = passing(place, rules, dialect);
+  const from = `SELECT ${row} FROM ${table} WHERE ${target} IS NOT NULL`;
+  const unfit = pass === null ? [] : [`${from} AND NOT (${pass})`];
+  const single =
+    rules.isSingle && place.order !== null ? [`${from} GROUP BY ${row} HAVING COUNT(*) > 1`] : [];
+  const shared = rules.exclusive
+    ? [`${from} AND ${target} IN (SELECT ${target} FROM ${table} GROUP BY ${target} HAVING COUNT(*) > 1)`]
+    : [];
+  return (
+    [...unfit, ...single, ...shared].map((each) => `${id(rows)}.id IN (${each})`).join(' OR ') || '1 = 0'
+  );
+}
+
 /** Removes the links that break a rule, in the order of `countStatements`. `empty`: `other_doc = NULL, …` of a row without a link. */
 export function removeStatements(
   place: LinkPlace,

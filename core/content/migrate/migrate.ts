@@ -12,6 +12,7 @@ import { type Choice, chosenBy, SAFELY } from './chosen-steps';
 import { undoBegun } from './expand';
 import { refuseDrop } from './expansion';
 import type { FoundTables } from './introspect';
+import { type Losing, losingOf } from './losing-documents';
 import { forgetFingerprint, writeModels } from './memory';
 import type { MigrationStep } from './migration-step';
 import { breaks, prepare } from './prepare-migration';
@@ -37,6 +38,8 @@ export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   /** The steps as lines for people. */
   readonly lines: readonly string[];
+  /** Of each step the documents that lose values, if asked for. */
+  readonly losing: readonly (Losing | null)[];
   /** The statements of each step, as far as SQL can do it; comments say what Quire does. */
   readonly sql: readonly string[];
 }
@@ -106,11 +109,14 @@ export async function planSchema(
   database: Database,
   schema: Schema,
   options: SyncOptions,
+  details = false,
 ): Promise<MigrationPlan> {
   return underSyncLock(database, async (tx) => {
     const { steps, expansion } = await prepare(database, tx, schema, options);
     const lines = describeSteps(steps, expansion?.state === 'begun' ? [] : expansion?.pairs);
-    return { steps, lines, sql: statementsOf(database.dialect, steps) };
+    const losing: (Losing | null)[] = [];
+    if (details) for (const step of steps) losing.push(await losingOf(step));
+    return { steps, lines, losing, sql: statementsOf(database.dialect, steps) };
   });
 }
 

@@ -10,6 +10,14 @@ import type { FoundTables } from './introspect';
 import type { EntryChanges } from './stored-entries';
 import type { StoredModel } from './stored-model';
 
+export interface LosingDocument {
+  readonly type: Uid;
+  readonly documentId: string;
+}
+
+/** A document may come several times, once for each of its rows. Read in the transaction of the plan, and only when asked for. */
+export type LosingDocuments = () => AsyncIterable<LosingDocument>;
+
 /**
  * `safe`: startup does it. `asked`: loses nothing, but changes more than startup may: `quire migrate apply` does it. `lossy`: loses
  * values, and `unused`: values that nothing reads. Both stay until `quire migrate apply --drop`. `blocked`: stored values have to
@@ -24,6 +32,8 @@ export type MigrationStep = {
   readonly effect: StepEffect;
   /** How many stored values a lossy step loses. */
   readonly lost?: number;
+  /** The documents of these values. Absent: none, or the step cannot say. */
+  readonly losing?: LosingDocuments;
   /** How many stored values do not meet new rules. They stay. */
   readonly broken?: number;
   /** Content types whose stored values become other values. */

@@ -5,7 +5,7 @@ import type { Dialect } from '../../database/dialect';
 import type { Attribute, Component, Schema } from '../model/compiled/content-type';
 import { isMany, isNested } from '../model/compiled/nested';
 import { type Converted, convertValue, LOST, plainOf } from './convert-value';
-import type { MoveField } from './migration-step';
+import type { LosingDocument, MoveField } from './migration-step';
 import { seedCounter } from './system-tables';
 
 const PAGE = 500;
@@ -48,6 +48,17 @@ export async function countMove(
     if (!row.isExact || row.isTaken) lost += 1;
   }
   return { moved, lost };
+}
+
+/** The documents whose values the move loses. */
+export async function* losingByMove(
+  tx: Tx,
+  dialect: Dialect,
+  move: MoveField,
+  place: MovePlace,
+): AsyncIterable<LosingDocument> {
+  for await (const { isExact, isTaken, documentId } of movingRows(tx, dialect, move, place, 'planned'))
+    if (!isExact || isTaken) yield { type: move.type.uid, documentId };
 }
 
 export async function moveField(tx: Tx, dialect: Dialect, move: MoveField): Promise<void> {

@@ -7,7 +7,7 @@ import { convertStored, specOfType, targetOfSpec, type ValueSource, type ValueTa
 import * as ddl from './ddl';
 import type { Losses } from './entry-losses';
 import { type FoundColumn, type FoundIndex, type FoundTable, plainType } from './introspect';
-import { lossOf, type MigrationContext, type MigrationStep } from './migration-step';
+import { type LosingDocuments, lossOf, type MigrationContext, type MigrationStep } from './migration-step';
 import { isOwnIndex } from './plan-indexes';
 import { columnPages } from './stored-columns';
 
@@ -86,6 +86,7 @@ async function changedColumn(
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
+      ...(lost > 0 ? { losing: losingIn(table.owner, has, before, source, target, context) } : {}),
       changesValues: [table.owner],
       kind: 'convertColumn',
       table,
@@ -157,6 +158,23 @@ async function losses(
     }
   return { values, lost, changed };
 }
+
+const losingIn = (
+  owner: string,
+  { name, columns }: FoundTable,
+  column: FoundColumn,
+  source: ValueSource,
+  target: ValueTarget,
+  { tx, dialect }: MigrationContext,
+): LosingDocuments =>
+  async function* () {
+    const documents = columns.get('document_id');
+    if (!documents) return;
+    for await (const rows of columnPages(tx, dialect, name, [column, documents]))
+      for (const [, stored, documentId] of rows)
+        if (!convertStored(stored, source, target, dialect).isExact)
+          yield { type: owner, documentId: String(documentId) };
+  };
 
 /** Every value of the one type is one of the other. */
 function isWider(from: string, to: string): boolean {

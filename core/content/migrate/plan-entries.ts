@@ -2,9 +2,10 @@
 // after the steps of tables and columns.
 import type { Schema, Uid } from '../model/compiled/content-type';
 import { changedValues } from './changed-values';
-import { type ColumnChanges, countEntryLosses, type EntryLosses } from './entry-losses';
+import { type ColumnChanges, countEntryLosses, type EntryLosses, losingEntries } from './entry-losses';
 import type { FoundTables } from './introspect';
-import { lossOf, type MigrationContext, type MigrationStep } from './migration-step';
+import { allOf } from './losing-documents';
+import { type LosingDocuments, lossOf, type MigrationContext, type MigrationStep } from './migration-step';
 import { renamedTypes, replacedLoss } from './plan-renames';
 import { pendingRenames } from './renames';
 import { type EntryChange, type EntryChanges, entryColumns } from './stored-entries';
@@ -19,12 +20,17 @@ export async function entrySteps(
 ): Promise<MigrationStep[]> {
   const changes = changesOf(schema, context);
   const losses = changes.size > 0 ? await countEntryLosses(schema, context, found, changes, columns) : none;
+  const losingIn: LosingIn = (uid, name) => () =>
+    losingEntries(schema, context, found, changes, columns, [uid, name]);
   return [
-    ...entryRenameSteps(schema, changes, losses),
-    ...entryConversionSteps(schema, changes, losses),
+    ...entryRenameSteps(schema, changes, losses, losingIn),
+    ...entryConversionSteps(schema, changes, losses, losingIn),
     ...unusedEntrySteps(schema, context),
   ];
 }
+
+/** The documents whose entries lose values of an attribute of a component. */
+type LosingIn = (uid: Uid, name: string) => LosingDocuments;
 
 /** The types with entries of these components. */
 const holders = (schema: Schema, components: readonly Uid[]): Uid[] =>
@@ -48,7 +54,12 @@ export function changesOf(schema: Schema, { models }: MigrationContext): EntryCh
 }
 
 /** `renamedFrom` on an attribute of a component. One step, since entries lie within entries. */
-function entryRenameSteps(schema: Schema, changes: EntryChanges, losses: EntryLosses): MigrationStep[] {
+function entryRenameSteps(
+  schema: Schema,
+  changes: EntryChanges,
+  losses: EntryLosses,
+  losingIn: LosingIn,
+): MigrationStep[] {
   const renaming = [...changes].filter(([, { renames }]) => renames.length > 0);
   if (renaming.length === 0) return [];
   const all = renaming.flatMap(([uid, { renames }]) => renames.map((rename) => ({ uid, ...rename })));
@@ -63,6 +74,7 @@ function entryRenameSteps(schema: Schema, changes: EntryChanges, losses: EntryLo
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
+      ...(lost > 0 ? { losing: allOf(replacing.map(({ uid, to }) => losingIn(uid, to))) } : {}),
       changesValues: holders(
         schema,
         renaming.map(([uid]) => uid),
@@ -75,7 +87,12 @@ function entryRenameSteps(schema: Schema, changes: EntryChanges, losses: EntryLo
   ];
 }
 
-function entryConversionSteps(schema: Schema, changes: EntryChanges, losses: EntryLosses): MigrationStep[] {
+function entryConversionSteps(
+  schema: Schema,
+  changes: EntryChanges,
+  losses: EntryLosses,
+  losingIn: LosingIn,
+): MigrationStep[] {
   return [...changes].flatMap(([uid, { converts }]) =>
     converts.flatMap((change): MigrationStep[] => {
       const { values, lost, changed } = losses(uid, change.name);
@@ -84,6 +101,7 @@ function entryConversionSteps(schema: Schema, changes: EntryChanges, losses: Ent
         {
           effect: lost > 0 ? 'lossy' : 'safe',
           lost,
+          ...(lost > 0 ? { losing: losingIn(uid, change.name) } : {}),
           changesValues: holders(schema, [uid]),
           kind: 'entries',
           schema,

@@ -6,7 +6,7 @@ import type { ValueTarget } from './convert-value';
 import { type FieldMove, pendingMoves } from './field-moves';
 import type { FoundTables } from './introspect';
 import { lossOf, type MigrationContext, type MigrationStep, type MoveField } from './migration-step';
-import { countMove } from './move-field';
+import { countMove, losingByMove } from './move-field';
 import { pendingRenames } from './renames';
 import {
   attributeIn,
@@ -47,6 +47,7 @@ export async function fieldMoveSteps(
         ...made,
         effect: lost > 0 ? 'lossy' : 'safe',
         lost,
+        ...(lost > 0 ? { losing: () => losingByMove(tx, dialect, made, place) } : {}),
         changesValues: [type.uid],
         sentence: `${type.uid}: values of ${move.from} move to ${move.to}: ${moved}${lossOf(lost, moved)}`,
       });

@@ -19,8 +19,15 @@ import {
   renamedPlace,
   type StoredLink,
 } from './link-place';
-import { countStatements, type LinkRules, moveStatements, removeStatements } from './link-statements';
+import {
+  countStatements,
+  type LinkRules,
+  losingRows,
+  moveStatements,
+  removeStatements,
+} from './link-statements';
 import { followed, relationWords } from './link-words';
+import { documentsWith } from './losing-documents';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { renamedTypes } from './plan-renames';
 import { retypedLinks } from './plan-retyped-links';
@@ -96,12 +103,8 @@ async function heldSteps(change: LinkChange): Promise<MigrationStep[]> {
   });
   if (!present || !(isElsewhere || isMoved || isNewlyExclusive || getsType || removed)) return [];
   const rows = found.get(type.table)?.name ?? '';
-  const { all, unfit, surplus } = await counted(
-    change,
-    present,
-    rules((name) => found.get(name)?.name),
-    rows,
-  );
+  const ruled = rules((name) => found.get(name)?.name);
+  const { all, unfit, surplus } = await counted(change, present, ruled, rows);
   // Documents may have been deleted while the attribute was removed.
   const missing = removed && !isElsewhere ? unfit : 0;
   const lost = unfit - missing + surplus;
@@ -115,6 +118,13 @@ async function heldSteps(change: LinkChange): Promise<MigrationStep[]> {
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
+      ...(lost > 0
+        ? {
+            losing: documentsWith(change.context, type.uid, rows, () =>
+              losingRows(present, ruled, rows, dialect),
+            ),
+          }
+        : {}),
       kind: 'rows',
       statements: [
         ...removeStatements(
@@ -175,7 +185,12 @@ async function sideSteps({
   if (all === 0) return [];
   const words = `the links of ${attribute.name} were stored by ${owner.uid}, and the other side stores them now`;
   const sentence = `${type.uid}: ${words}${lostLinks(all, all)}`;
-  return [{ effect: 'lossy', lost: all, kind: 'tables', changes: [], sentence }];
+  const losing = documentsWith(context, owner.uid, found.get(owner.table)?.name ?? owner.table, (id) =>
+    place.order === null
+      ? `${id(place.target)} IS NOT NULL`
+      : `id IN (SELECT ${id(place.row)} FROM ${id(place.table)})`,
+  );
+  return [{ effect: 'lossy', lost: all, losing, kind: 'tables', changes: [], sentence }];
 }
 
 async function counted(

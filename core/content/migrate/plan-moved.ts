@@ -1,18 +1,20 @@
 // Attributes that were links and are values, or the reverse. The stored values have no form there and would not be seen any more.
 // Of relations whose former kind is not remembered, links that belong into another place now (plan-links.ts knows the others).
 //   { "author": { "type": "string" } }   →   { "author": { "type": "relation", … } }
-import type { Schema } from '../model/compiled/content-type';
+import { type ContentType, LINK, type Schema } from '../model/compiled/content-type';
 import { isLink, valuesBefore } from './changed-values';
-import { countRows, type FoundTables } from './introspect';
-import { lossOf, type MigrationContext, type MigrationStep } from './migration-step';
+import { countRows, type FoundColumn, type FoundTable, type FoundTables } from './introspect';
+import { documentsWith } from './losing-documents';
+import { type LosingDocuments, lossOf, type MigrationContext, type MigrationStep } from './migration-step';
 import { modelOf, storedAttribute } from './stored-model';
 
 /** `found`: the tables with their new names. */
 export async function movedSteps(
   schema: Schema,
-  { tx, models, dialect }: MigrationContext,
+  context: MigrationContext,
   found: FoundTables,
 ): Promise<MigrationStep[]> {
+  const { tx, models, dialect } = context;
   const steps: MigrationStep[] = [];
   for (const type of schema.types.values()) {
     const before = modelOf(models, type);
@@ -36,8 +38,27 @@ export async function movedSteps(
       const what = isRelation
         ? `${name} gets another kind of relation; ${lost} ${lost === 1 ? 'link is' : 'links are'} lost`
         : `${name} changes from ${old.kind || 'another type'} to ${now.kind}${lossOf(lost, lost)}`;
-      steps.push({ effect: 'lossy', lost, kind: 'tables', changes: [], sentence: `${type.uid}: ${what}` });
+      steps.push({
+        effect: 'lossy',
+        lost,
+        losing: losingLinks(context, found, type, place, column),
+        kind: 'tables',
+        changes: [],
+        sentence: `${type.uid}: ${what}`,
+      });
     }
   }
   return steps;
 }
+
+/** `place` without a column: a link table. */
+const losingLinks = (
+  context: MigrationContext,
+  found: FoundTables,
+  type: ContentType,
+  place: FoundTable,
+  column: FoundColumn | undefined,
+): LosingDocuments =>
+  documentsWith(context, type.uid, found.get(type.table)?.name ?? type.table, (id) =>
+    column ? `${id(column.name)} IS NOT NULL` : `id IN (SELECT ${id(LINK.source)} FROM ${id(place.name)})`,
+  );

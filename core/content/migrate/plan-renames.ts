@@ -3,11 +3,12 @@
 //   ALTER TABLE "items" RENAME COLUMN "href" TO "url"      "url": { "type": "string", "renamedFrom": "href" }
 
 import type { Dialect } from '../../database/dialect';
-import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
+import { type ContentType, LINK, type Schema, type Uid } from '../model/compiled/content-type';
 import { isLink } from './changed-values';
 import * as ddl from './ddl';
 import { countRows, type FoundColumn, type FoundTable, type FoundTables } from './introspect';
 import { heldStorage } from './link-place';
+import { allOf, documentsWith } from './losing-documents';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { type PendingRename, pendingRenames } from './renames';
 import {
@@ -125,9 +126,18 @@ export async function attributeRenames(
       if (changes.length === 0) continue;
       let lost = 0;
       for (const [table, column] of replaced) lost += await countRows(tx, dialect, table, column);
+      const rows = found.get(type.table)?.name ?? type.table;
+      const losing = replaced.map(([table, column]) =>
+        documentsWith({ tx, dialect }, type.uid, rows, (id) =>
+          column
+            ? `${id(column.name)} IS NOT NULL`
+            : `id IN (SELECT ${id(LINK.source)} FROM ${id(table.name)})`,
+        ),
+      );
       steps.push({
         effect: lost > 0 ? 'lossy' : 'safe',
         lost,
+        ...(lost > 0 ? { losing: allOf(losing) } : {}),
         kind: 'tables',
         changes: [...drops, ...changes],
         sentence: `${type.uid}: the attribute ${rename.from} is renamed to ${rename.to}${replacedLoss(lost, rename.to)}`,

@@ -2,25 +2,35 @@
 
 import type { Dialect } from '../../database/dialect';
 import type { TableSpec } from '../../database/tables';
-import type { Schema, Uid } from '../model/compiled/content-type';
+import { LINK, type Schema, type Uid } from '../model/compiled/content-type';
 import * as ddl from './ddl';
 import type { FoundTable } from './introspect';
-import type { MigrationContext, MigrationStep } from './migration-step';
+import { allOf, documentsWith } from './losing-documents';
+import type { LosingDocuments, MigrationContext, MigrationStep } from './migration-step';
 import type { StoredModel } from './stored-model';
 
 /** Tables that a content type had, and columns of present tables, that nothing uses. Those that wait for a plugin are kept. */
 export function unusedSteps(
   tables: readonly TableSpec[],
   schema: Schema,
-  { models, found, dialect }: MigrationContext,
+  context: MigrationContext,
 ): MigrationStep[] {
+  const { models, found, dialect } = context;
   const wanted = new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]));
   const { waiting, linkTables, attributeAt, typeAt } = ownersOf(models, schema);
+  const tableOf = (uid: Uid): string | undefined => {
+    const table = schema.types.get(uid)?.table;
+    return table !== undefined && found.has(table) ? table : undefined;
+  };
   const unused = new Map<string, Unused>();
-  const add = (owner: Omit<Unused, 'drops'>, drop: ddl.TableChange): void => {
-    const known = unused.get(owner.what) ?? { ...owner, drops: [] };
+  const add = (owner: Owner, drop: ddl.TableChange, losing: LosingDocuments | null): void => {
+    const known = unused.get(owner.what) ?? { ...owner, drops: [], places: [] };
     // Link tables before the tables they refer to.
-    unused.set(owner.what, { ...known, drops: [drop, ...known.drops] });
+    unused.set(owner.what, {
+      ...known,
+      drops: [drop, ...known.drops],
+      places: losing ? [...known.places, losing] : known.places,
+    });
   };
   for (const [name, table] of found) {
     const columns = wanted.get(name);
@@ -30,11 +40,16 @@ export function unusedSteps(
       if (waiting.has(name) || (!links && !removes)) continue;
       if (removes)
         for (const drop of [ddl.dropTable(name, dialect), ...searchDrops(table, dialect)])
-          add({ what: `the content type ${removes}`, removes }, drop);
+          add(
+            { what: `the content type ${removes}`, removes },
+            drop,
+            documentsWith(context, removes, name, () => '1 = 1'),
+          );
       else
         add(
           attributeAt.get(name) ?? { what: `${links}: the link table ${name}` },
           ddl.dropTable(name, dialect),
+          links === undefined ? null : losingLinks(context, links, name, tableOf(links)),
         );
       continue;
     }
@@ -43,13 +58,20 @@ export function unusedSteps(
       const place = `${name}.${column}`;
       if (columns.has(column) || waiting.has(place) || ddl.isTemporary(column)) continue;
       const drop = ddl.dropColumn(name, column, dialect);
-      add(attributeAt.get(place) ?? { what: `${owner}: the column ${column}` }, drop);
+      add(
+        attributeAt.get(place) ?? { what: `${owner}: the column ${column}` },
+        drop,
+        table.columns.has('document_id')
+          ? documentsWith(context, owner, name, (id) => `${id(column)} IS NOT NULL`)
+          : null,
+      );
     }
   }
   const steps = [...unused.values()].map(
-    ({ what, drops, ...owner }): MigrationStep => ({
+    ({ what, drops, places, ...owner }): MigrationStep => ({
       ...owner,
       effect: 'unused',
+      ...(places.length > 0 ? { losing: allOf(places) } : {}),
       kind: 'tables',
       phase: 'rest',
       changes: drops,
@@ -69,14 +91,29 @@ const searchDrops = (table: FoundTable, dialect: Dialect): readonly ddl.TableCha
 interface Unused extends Pick<MigrationStep, 'removes' | 'forgets'> {
   readonly what: string;
   readonly drops: readonly ddl.TableChange[];
+  /** Where documents have values. */
+  readonly places: readonly LosingDocuments[];
 }
+
+type Owner = Omit<Unused, 'drops' | 'places'>;
+
+/** The documents with links in a link table. A type that is gone has lost its table, or lists all its documents. */
+const losingLinks = (
+  context: MigrationContext,
+  owner: Uid,
+  links: string,
+  table: string | undefined,
+): LosingDocuments | null =>
+  table === undefined
+    ? null
+    : documentsWith(context, owner, table, (id) => `id IN (SELECT ${id(LINK.source)} FROM ${id(links)})`);
 
 /** To which type and attribute the tables and columns (`items.old`) belonged. */
 function ownersOf(models: ReadonlyMap<Uid, StoredModel>, schema: Schema) {
   const types = [...schema.types.values()];
   const waiting = new Set<string>();
   const linkTables = new Map<string, Uid>();
-  const attributeAt = new Map<string, Omit<Unused, 'drops'>>();
+  const attributeAt = new Map<string, Owner>();
   const typeAt = new Map<string, Uid>();
   for (const model of models.values()) {
     if (!model.type || isOfAbsentPlugin(model.uid, schema)) continue;
