@@ -115,6 +115,18 @@ describeInChromium('the admin', (launch) => {
       seo: { metaTitle: 'Ponds' },
       sections: [{ text: 'Dig twice.' }],
     });
+    // A change inside of a section is in the review.
+    await page.getByLabel('Text', { exact: true }).fill('Dig three times.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saved(page);
+    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const marked = page.getByRole('dialog').locator('mark');
+    await marked.first().waitFor();
+    await expect(marked.allTextContents()).resolves.toEqual([
+      '  Text: Dig twice.',
+      '  Text: Dig three times.',
+    ]);
     await page.context().close();
   });
 

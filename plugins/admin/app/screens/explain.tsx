@@ -9,6 +9,7 @@ import { queryOf } from '../data/query';
 import { listOf, type Message, msg, t } from '../i18n/translate';
 import { search, setSearch } from '../router';
 import { Combobox, type Suggestion } from '../ui/combobox';
+import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 
 interface Answer {
@@ -46,9 +47,7 @@ export function ExplainScreen() {
   const type = typeOf(uid);
   return (
     <section>
-      <header class="head">
-        <h1>{t('Why not?')}</h1>
-      </header>
+      <Head title={t('Why not?')} />
       <p>{t('Choose a person and an action. The answer names the permission or the rule that decides.')}</p>
       <div class="narrow short">
         <div class="field">

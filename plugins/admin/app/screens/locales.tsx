@@ -7,8 +7,10 @@ import { known, type Locale, may } from '../data/model';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
+import { Table } from '../ui/table';
 
 const action = (verb: string): string => `plugin::i18n.locales.${verb}`;
 
@@ -19,62 +21,53 @@ export function LocalesScreen() {
   const [removing, setRemoving] = useState<Locale | null>(null);
   return (
     <section>
-      <header class="head">
-        <h1>{t('Locales')}</h1>
-        <span class="grow" />
+      <Head title={t('Locales')}>
         {may(action('createLocale')) && (
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
             {t('New')}
           </Button>
         )}
-      </header>
+      </Head>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      <div class="table">
-        <table>
-          <caption class="spoken">{t('Locales')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('Code')}</th>
-              <th scope="col">{t('Name')}</th>
-              <th scope="col">
-                <span class="spoken">{t('Actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value?.map((locale) => (
-              <tr key={locale.code}>
-                <td>{locale.code}</td>
-                <td>{locale.name}</td>
-                <td>
-                  {locale.isDefault && t('Default')}
-                  {!locale.isDefault && may(action('setDefaultLocale')) && (
-                    <Button
-                      kind="quiet"
-                      onClick={() =>
-                        void ask(`${at}/${locale.code}/actions/set-default`, { method: 'POST' }).then(
-                          again,
-                          fail,
-                        )
-                      }
-                    >
-                      {t('Make default')}
-                    </Button>
-                  )}
-                  {!locale.isDefault && may(action('deleteLocale')) && (
-                    <Button
-                      kind="quiet"
-                      icon="bin"
-                      label={t('Remove {name}', { name: locale.name })}
-                      onClick={() => setRemoving(locale)}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('Locales')}
+        rows={value ?? []}
+        keyOf={({ code }) => code}
+        columns={[
+          { title: t('Code'), cell: ({ code }) => code },
+          { title: t('Name'), cell: ({ name }) => name },
+          {
+            title: t('Actions'),
+            spoken: true,
+            cell: (locale) => (
+              <>
+                {locale.isDefault && t('Default')}
+                {!locale.isDefault && may(action('setDefaultLocale')) && (
+                  <Button
+                    kind="quiet"
+                    onClick={() =>
+                      void ask(`${at}/${locale.code}/actions/set-default`, { method: 'POST' }).then(
+                        again,
+                        fail,
+                      )
+                    }
+                  >
+                    {t('Make default')}
+                  </Button>
+                )}
+                {!locale.isDefault && may(action('deleteLocale')) && (
+                  <Button
+                    kind="quiet"
+                    icon="bin"
+                    label={t('Remove {name}', { name: locale.name })}
+                    onClick={() => setRemoving(locale)}
+                  />
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
       {adding && (
         <Dialog title={t('New locale')} onClose={() => setAdding(false)}>
           <SimpleForm

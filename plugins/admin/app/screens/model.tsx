@@ -1,12 +1,11 @@
 // Content types for developers: attributes, API ids, and who may do what.
 
-import { documentsAt, known, labelOf, type TypeModel } from '../data/model';
+import { type AttributeModel, documentsAt, known, labelOf } from '../data/model';
 import { path } from '../data/place';
 import { rich, t } from '../i18n/translate';
+import { Table } from '../ui/table';
 
-const kindOf = ({ attributes }: TypeModel, index: number): string => {
-  const attribute = attributes[index];
-  if (!attribute) return '';
+const kindOf = (attribute: AttributeModel): string => {
   const { type, relation, component, components } = attribute;
   if (relation && type === 'relation') return `${relation.kind} → ${relation.target ?? t('any type')}`;
   if (component !== undefined)
@@ -38,41 +37,27 @@ export function ModelScreen() {
             })}{' '}
             <a href={`${path}/types/${type.uid}`}>{t('Open')}</a>
           </p>
-          <div class="table">
-            <table>
-              <caption class="spoken">{t('Attributes of {name}', { name: type.title })}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('Label')}</th>
-                  <th scope="col">{t('Name')}</th>
-                  <th scope="col">{t('Kind')}</th>
-                  <th scope="col">{t('Notes')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {type.attributes.map((attribute, index) => (
-                  <tr key={attribute.name}>
-                    <td>{labelOf(attribute)}</td>
-                    <td>
-                      <code>{attribute.name}</code>
-                    </td>
-                    <td>
-                      <bdi>{kindOf(type, index)}</bdi>
-                    </td>
-                    <td>
-                      {[
-                        attribute.required ? t('required') : '',
-                        attribute.unique ? t('unique') : '',
-                        attribute.private ? t('private') : '',
-                      ]
-                        .filter((note) => note !== '')
-                        .join(', ')}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            caption={t('Attributes of {name}', { name: type.title })}
+            rows={type.attributes}
+            keyOf={({ name }) => name}
+            columns={[
+              { title: t('Label'), cell: labelOf },
+              { title: t('Name'), cell: ({ name }) => <code>{name}</code> },
+              { title: t('Kind'), cell: (attribute) => <bdi>{kindOf(attribute)}</bdi> },
+              {
+                title: t('Notes'),
+                cell: (attribute) =>
+                  [
+                    attribute.required ? t('required') : '',
+                    attribute.unique ? t('unique') : '',
+                    attribute.private ? t('private') : '',
+                  ]
+                    .filter((note) => note !== '')
+                    .join(', '),
+              },
+            ]}
+          />
         </details>
       ))}
     </section>

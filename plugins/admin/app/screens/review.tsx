@@ -1,12 +1,13 @@
 // What a publication would change: the draft beside the published version.
 
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import type { Document, Form } from '../data/form';
-import { documentsAt, labelOf } from '../data/model';
+import { type AttributeModel, documentsAt, known, labelOf } from '../data/model';
 import { populateOf } from '../data/populate';
 import { queryOf } from '../data/query';
-import { same } from '../data/values';
+import { isObject, same } from '../data/values';
 import { textOfValue } from '../fields/registry';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -51,11 +52,11 @@ export function Review({ form, onClose }: Props) {
               <div class="columns">
                 <div>
                   <strong>{t('Live')}</strong>
-                  <pre dir="auto">{textOfValue(attribute, live[name]) || '–'}</pre>
+                  <Value attribute={attribute} value={live[name]} other={form.fields[name]?.value} />
                 </div>
                 <div>
                   <strong>{t('Draft')}</strong>
-                  <pre dir="auto">{textOfValue(attribute, form.fields[name]?.value) || '–'}</pre>
+                  <Value attribute={attribute} value={form.fields[name]?.value} other={live[name]} />
                   <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
                     {t('Restore {field}', { field: labelOf(attribute) })}
                   </Button>
@@ -67,4 +68,50 @@ export function Review({ form, onClose }: Props) {
       <Button onClick={onClose}>{t('Close')}</Button>
     </Dialog>
   );
+}
+
+/** Lines that the other version does not have are marked. */
+function Value({ attribute, value, other }: ValueProps) {
+  const lines = linesOf(attribute, value);
+  const others = new Set(linesOf(attribute, other));
+  const isEntry = attribute.component !== undefined || attribute.components !== undefined;
+  return (
+    <pre dir="auto">
+      {lines.length === 0 && '–'}
+      {lines.map((line, index) => (
+        <Fragment key={String(index)}>
+          {isEntry && !others.has(line) ? <mark>{line}</mark> : line}
+          {'\n'}
+        </Fragment>
+      ))}
+    </pre>
+  );
+}
+
+interface ValueProps {
+  readonly attribute: AttributeModel;
+  readonly value: unknown;
+  readonly other: unknown;
+}
+
+/** The text of a value. Of entries: the title of each component, and its fields below it. */
+function linesOf(attribute: AttributeModel, value: unknown, depth = 0): readonly string[] {
+  const indent = '  '.repeat(depth);
+  if (attribute.component === undefined && !attribute.components) {
+    const text = textOfValue(attribute, value);
+    if (text === '') return [];
+    return [depth === 0 ? text : `${indent}${labelOf(attribute)}: ${text}`];
+  }
+  const entries = (Array.isArray(value) ? value : [value]).filter(isObject);
+  const label = depth === 0 || entries.length === 0 ? [] : [`${indent}${labelOf(attribute)}`];
+  return [
+    ...label,
+    ...entries.flatMap((entry) => {
+      const component = known().components[String(entry.__component ?? attribute.component)];
+      return [
+        `${indent}${component?.title ?? ''}`,
+        ...(component?.attributes ?? []).flatMap((inner) => linesOf(inner, entry[inner.name], depth + 1)),
+      ];
+    }),
+  ];
 }

@@ -10,8 +10,10 @@ import { plural, t } from '../i18n/translate';
 import { steps } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Head } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
+import { Table } from '../ui/table';
 
 export interface Role {
   readonly id: number;
@@ -44,39 +46,24 @@ function RoleList() {
   const [adding, setAdding] = useState(false);
   return (
     <section>
-      <header class="head">
-        <h1>{t('Roles')}</h1>
-        <span class="grow" />
+      <Head title={t('Roles')}>
         {may(action('createRole')) && (
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
             {t('New')}
           </Button>
         )}
-      </header>
+      </Head>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      <div class="table">
-        <table>
-          <caption class="spoken">{t('Roles')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('Name')}</th>
-              <th scope="col">{t('Description')}</th>
-              <th scope="col">{t('Users')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {value?.roles.map((role) => (
-              <tr key={role.id}>
-                <td>
-                  <a href={`${path}/roles/${role.id}`}>{role.name}</a>
-                </td>
-                <td>{role.description}</td>
-                <td>{role.nb_users}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('Roles')}
+        rows={value?.roles ?? []}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: t('Name'), cell: ({ id, name }) => <a href={`${path}/roles/${id}`}>{name}</a> },
+          { title: t('Description'), cell: ({ description }) => description },
+          { title: t('Users'), cell: (role) => role.nb_users },
+        ]}
+      />
       {adding && (
         <Dialog title={t('New role')} onClose={() => setAdding(false)}>
           <SimpleForm

@@ -8,8 +8,10 @@ import { agoOf } from '../i18n/moments';
 import { type Message, msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
+import { Table } from '../ui/table';
 
 interface Token {
   readonly id: number;
@@ -47,64 +49,59 @@ export function TokensScreen() {
   const [sure, setSure] = useState<string | null>(null);
   return (
     <section>
-      <header class="head">
-        <h1>{t('API tokens')}</h1>
-        <span class="grow" />
+      <Head title={t('API tokens')}>
         {may(action('create')) && (
           <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
             {t('New')}
           </Button>
         )}
-      </header>
+      </Head>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       {value?.data.length === 0 && (
         <p class="nothing">{t('No tokens. A program needs one to use the API with rights of its own.')}</p>
       )}
       {value && value.data.length > 0 && (
-        <div class="table">
-          <table>
-            <caption class="spoken">{t('API tokens')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('Name')}</th>
-                <th scope="col">{t('Kind')}</th>
-                <th scope="col">{t('Expires')}</th>
-                <th scope="col">{t('Last used')}</th>
-                <th scope="col">
-                  <span class="spoken">{t('Actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.data.map((token) => (
-                <tr key={token.id}>
-                  <td>{token.name}</td>
-                  <td>{kindOf(token.type)}</td>
-                  <td>{token.expiresAt === null ? t('Never') : agoOf(token.expiresAt)}</td>
-                  <td>{token.lastUsedAt === null ? t('Never') : agoOf(token.lastUsedAt)}</td>
-                  <td>
-                    {token.declared && t('From the configuration')}
-                    {!token.declared && may(action('revoke')) && sure !== token.documentId && (
-                      <Button kind="quiet" onClick={() => setSure(token.documentId)}>
-                        {t('Revoke')}
-                      </Button>
-                    )}
-                    {sure === token.documentId && (
-                      <Button
-                        kind="danger"
-                        onClick={() =>
-                          void ask(`${at}/${token.documentId}`, { method: 'DELETE' }).then(again, fail)
-                        }
-                      >
-                        {t('Revoke {name}', { name: token.name })}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption={t('API tokens')}
+          rows={value.data}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: t('Name'), cell: ({ name }) => name },
+            { title: t('Kind'), cell: ({ type }) => kindOf(type) },
+            {
+              title: t('Expires'),
+              cell: ({ expiresAt }) => (expiresAt === null ? t('Never') : agoOf(expiresAt)),
+            },
+            {
+              title: t('Last used'),
+              cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('Never') : agoOf(lastUsedAt)),
+            },
+            {
+              title: t('Actions'),
+              spoken: true,
+              cell: (token) => (
+                <>
+                  {token.declared && t('From the configuration')}
+                  {!token.declared && may(action('revoke')) && sure !== token.documentId && (
+                    <Button kind="quiet" onClick={() => setSure(token.documentId)}>
+                      {t('Revoke')}
+                    </Button>
+                  )}
+                  {sure === token.documentId && (
+                    <Button
+                      kind="danger"
+                      onClick={() =>
+                        void ask(`${at}/${token.documentId}`, { method: 'DELETE' }).then(again, fail)
+                      }
+                    >
+                      {t('Revoke {name}', { name: token.name })}
+                    </Button>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       {adding && (
         <Dialog title={t('New token')} onClose={() => setAdding(false)}>

@@ -9,8 +9,10 @@ import { t } from '../i18n/translate';
 import { search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
+import { Table } from '../ui/table';
 import type { Role } from './roles';
 
 interface User {
@@ -47,9 +49,7 @@ export function UsersScreen() {
   };
   return (
     <section>
-      <header class="head">
-        <h1>{t('Users')}</h1>
-        <span class="grow" />
+      <Head title={t('Users')}>
         <input
           type="search"
           aria-label={t('Search users')}
@@ -62,35 +62,30 @@ export function UsersScreen() {
             {t('New')}
           </Button>
         )}
-      </header>
+      </Head>
       {users.failure !== '' && <Notice kind="error">{users.failure}</Notice>}
-      <div class="table">
-        <table>
-          <caption class="spoken">{t('Users')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('Name')}</th>
-              <th scope="col">{t('E-mail')}</th>
-              <th scope="col">{t('Role')}</th>
-              <th scope="col">{t('State')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.value?.map((user) => (
-              <tr key={user.id}>
-                <td>
-                  <Button kind="quiet" onClick={() => setOpen(user)}>
-                    {user.username}
-                  </Button>
-                </td>
-                <td>{user.email}</td>
-                <td>{user.role?.name ?? '–'}</td>
-                <td>{user.blocked ? t('Blocked') : user.confirmed ? t('Active') : t('Not confirmed')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('Users')}
+        rows={users.value ?? []}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: t('Name'),
+            cell: (user) => (
+              <Button kind="quiet" onClick={() => setOpen(user)}>
+                {user.username}
+              </Button>
+            ),
+          },
+          { title: t('E-mail'), cell: ({ email }) => email },
+          { title: t('Role'), cell: ({ role }) => role?.name ?? '–' },
+          {
+            title: t('State'),
+            cell: ({ blocked, confirmed }) =>
+              blocked ? t('Blocked') : confirmed ? t('Active') : t('Not confirmed'),
+          },
+        ]}
+      />
       <footer class="row">
         <Button icon="left" disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
           {t('Previous')}
