@@ -109,6 +109,9 @@ export default definePlugin<typeof NAME>({
       else endpoint();
     });
   },
+  members:
+    (app) =>
+    ({ name }) => ({ graphqlExtension: app.container.resolve(EXTENSION).as(name) }),
 });
 
 /**

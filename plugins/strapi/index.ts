@@ -23,7 +23,16 @@ import { NAME } from './types';
 export default definePlugin({
   name: NAME,
   dependencies: ['rest'],
-  after: ['i18n', 'draft-and-publish', 'users-permissions', 'api-tokens', 'upload', 'email', 'jobs'],
+  after: [
+    'i18n',
+    'draft-and-publish',
+    'users-permissions',
+    'api-tokens',
+    'upload',
+    'email',
+    'jobs',
+    'graphql',
+  ],
   config: strapiConfig,
   readsFile: (file, config, dir) => resolve(dir, config.dir) === resolve(dir) && READ.test(file),
   register(app, config) {

@@ -50,9 +50,12 @@ export interface SchemaExtension {
   readonly resolversConfig?: Readonly<Record<string, ResolverConfig>>;
 }
 
-/** The argument of a function that returns an extension. `nexus` is loaded on first use. */
+/** The argument of a function that returns an extension. */
 export interface ExtensionTools {
+  /** Loaded on first use. */
   readonly nexus: unknown;
+  /** The content type of a GraphQL type: `Article` → `api::article.article`. null: the type is another one. */
+  uidOf(type: string): string | null;
 }
 
 export type ExtensionSource = SchemaExtension | ((tools: ExtensionTools) => SchemaExtension);
@@ -112,14 +115,12 @@ export class GraphqlExtension {
 }
 
 /** Nexus is an optional package. */
-export const extensionTools: ExtensionTools = {
-  get nexus() {
-    try {
-      return require('nexus') as unknown;
-    } catch (error) {
-      throw new Error('The package "nexus" is not installed; run `npm install nexus`, or use typeDefs', {
-        cause: error,
-      });
-    }
-  },
-};
+export function requireNexus(): unknown {
+  try {
+    return require('nexus') as unknown;
+  } catch (error) {
+    throw new Error('The package "nexus" is not installed; run `npm install nexus`, or use typeDefs', {
+      cause: error,
+    });
+  }
+}

@@ -80,7 +80,11 @@ function shapeOf(selected: Selected, facts: ModelFacts, looking: Looking): ReadS
   for (const [key, nodes] of selected) {
     const name = nodes[0]?.name.value ?? '';
     const field = facts.fields.get(name);
-    if (!field) continue;
+    if (!field) {
+      // The resolver of a field of an extension may need any of them.
+      if (!name.startsWith('__')) for (const each of scalarsOf(facts, view)) fields.add(each);
+      continue;
+    }
     if (field.kind === 'former') {
       addShape(formerShape(nodes, facts, looking), formerPrefix(key), fields, populate);
     } else if (!isReadable(field, view)) continue;
@@ -92,6 +96,11 @@ function shapeOf(selected: Selected, facts: ModelFacts, looking: Looking): ReadS
     populate,
   };
 }
+
+const scalarsOf = ({ fields }: ModelFacts, view: View): string[] =>
+  [...fields.values()].flatMap((field) =>
+    field.kind === 'scalar' && isReadable(field, view) ? [field.attribute.name] : [],
+  );
 
 /** `data { attributes { title } }` reads what `title` reads. */
 const formerShape = (nodes: FieldNode[], facts: ModelFacts, looking: Looking): ReadShape =>

@@ -3,9 +3,10 @@ import { type GraphQLSchema, isObjectType, validateSchema } from 'graphql';
 import type { Mistake } from '../../../core';
 import {
   type AddedSource,
-  extensionTools,
+  type ExtensionTools,
   type GraphqlExtension,
   type ResolverConfig,
+  requireNexus,
   type SchemaExtension,
 } from '../extension/extension';
 import { joinDefinitions } from '../extension/join-definitions';
@@ -36,7 +37,16 @@ export function buildSchema(
   extension: GraphqlExtension,
   generated: GeneratedResolvers,
 ): BuiltSchema {
-  const extensions = extension.sources.map(evaluated);
+  const tools: ExtensionTools = {
+    get nexus() {
+      return requireNexus();
+    },
+    uidOf(name) {
+      const { model: found } = model.byName.get(name) ?? {};
+      return found?.model === 'type' ? found.uid : null;
+    },
+  };
+  const extensions = extension.sources.map((each) => evaluated(each, tools));
   const document = joinDefinitions(writeSdl(definitions), typeDefs, added(extensions, 'typeDefs'));
   const { roots, ...whole } = wholeSchema(document, model, generated);
   let { schema } = whole;
@@ -95,7 +105,7 @@ function withNexus(
   plugins: readonly Added<readonly unknown[]>[],
 ): GraphQLSchema {
   const [{ plugin } = { plugin: 'graphql' }] = [...types, ...plugins];
-  const nexus = attempt({ plugin, at: 'types' }, () => extensionTools.nexus) as {
+  const nexus = attempt({ plugin, at: 'types' }, requireNexus) as {
     makeSchema(config: Readonly<Record<string, unknown>>): GraphQLSchema;
   };
   const generated = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
@@ -114,9 +124,9 @@ function withNexus(
   });
 }
 
-function evaluated({ plugin, source }: AddedSource): Added<SchemaExtension> {
+function evaluated({ plugin, source }: AddedSource, tools: ExtensionTools): Added<SchemaExtension> {
   const value: unknown =
-    typeof source === 'function' ? attempt({ plugin, at: 'use' }, () => source(extensionTools)) : source;
+    typeof source === 'function' ? attempt({ plugin, at: 'use' }, () => source(tools)) : source;
   if (typeof value === 'object' && value !== null) return { plugin, value };
   const message = `the extension is ${String(value)}; use an object such as { typeDefs, resolvers }, or a function that returns it`;
   throw startupError([mistakeOf(plugin, 'use', message)]);

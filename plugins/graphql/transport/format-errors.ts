@@ -19,7 +19,8 @@ export function formatError(
   const cause = originalError ?? error;
   if (cause instanceof AppError) {
     const { body } = toResponse(cause);
-    const { name, message, details } = body.error;
+    const { name, details } = body.error;
+    const message = body.error.message === 'Forbidden' ? 'Forbidden access' : body.error.message;
     return {
       message: name === 'ForbiddenError' ? 'Forbidden access' : message,
       ...(path ? { path } : {}),
@@ -62,6 +63,7 @@ function codeOf(name: string, prefix: string): string {
 const CODES: Readonly<Record<string, string>> = {
   ValidationError: 'BAD_USER_INPUT',
   ForbiddenError: 'FORBIDDEN',
+  PolicyError: 'FORBIDDEN',
   UnauthorizedError: 'UNAUTHENTICATED',
   InternalServerError: 'INTERNAL_SERVER_ERROR',
 };

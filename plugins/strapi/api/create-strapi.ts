@@ -17,9 +17,10 @@ import { OutOfReach, outOfReach } from '../project/out-of-reach';
 import { type Members, type ProjectParts, unknownPart } from '../project/parts';
 import { type Cron, createCron } from './cron';
 import { createRowsOf, entityServiceOf, queryOf } from './database';
+import { graphqlOf } from './graphql-of-app';
 import { strapiLog } from './log';
 import { createModels } from './models';
-import { createPluginServices, type ExtendedParts, type PluginServices } from './plugin-services';
+import { createPluginServices, extendedParts, type PluginServices } from './plugin-services';
 import { createProjectConfig, type ProjectConfig } from './project-config';
 import { createStore } from './store';
 
@@ -58,11 +59,6 @@ function requireLoaded({ loaded }: StrapiOptions): Loaded {
   throw new Error('The project is not loaded yet; use this part of strapi in a function');
 }
 
-const extendedParts = ({ loaded }: StrapiOptions): ExtendedParts => ({
-  find: (kind, plugin, name) => loaded()?.parts.made(kind, `plugin::${plugin}.${name}`) ?? null,
-  names: (kind, plugin) => [...(loaded()?.plugins.get(plugin)?.[kind].keys() ?? [])],
-});
-
 const OUT_OF_REACH = {
   server: 'Quire has a server of its own; add routes in src/api, or koa middlewares in config/middlewares',
   app: 'Quire has a server of its own; add koa middlewares in config/middlewares',
@@ -85,7 +81,12 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const core = createCore(options, documents, passes);
   const rowsOf = createRowsOf(app);
   const query = queryOf(app, rowsOf);
-  const plugins = createPluginServices(app, query, extendedParts(options));
+  const plugins = createPluginServices(
+    app,
+    query,
+    extendedParts(options),
+    graphqlOf({ app, loaded: options.loaded, passes, strapi: () => strapi }),
+  );
   const lifecycles = createLifecycles({
     app,
     parts: () => loaded().lifecycles,

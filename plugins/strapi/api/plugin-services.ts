@@ -1,6 +1,8 @@
 // `strapi.plugin(name)` and `strapi.plugins`: services of the plugins of Strapi that have a counterpart here.
 import { type App, EMAIL } from '../../../core';
+import type { ExtendedPlugins } from '../extensions/run-extensions';
 import { OutOfReach } from '../project/out-of-reach';
+import type { ProjectParts } from '../project/parts';
 import type { queryOf } from './database';
 import { localeServices } from './locale-services';
 import { uploadServices } from './upload-services';
@@ -30,10 +32,22 @@ export interface ExtendedParts {
   names(kind: 'controllers' | 'services', plugin: string): readonly string[];
 }
 
+interface LoadedParts {
+  readonly parts: Pick<ProjectParts, 'made'>;
+  readonly plugins: ExtendedPlugins;
+}
+
+/** `loaded` null: not yet. */
+export const extendedParts = ({ loaded }: { loaded(): LoadedParts | null }): ExtendedParts => ({
+  find: (kind, plugin, name) => loaded()?.parts.made(kind, `plugin::${plugin}.${name}`) ?? null,
+  names: (kind, plugin) => [...(loaded()?.plugins.get(plugin)?.[kind].keys() ?? [])],
+});
+
 export function createPluginServices(
   app: App,
   query: ReturnType<typeof queryOf>,
   extended: ExtendedParts,
+  graphql: Readonly<Record<string, Service>>,
 ): PluginServices {
   const offered: Readonly<Record<string, Readonly<Record<string, Service>>>> = {
     email: {
@@ -46,6 +60,7 @@ export function createPluginServices(
     'users-permissions': userServices({ app, query }),
     i18n: localeServices(app, query),
     upload: uploadServices(app, query),
+    graphql,
   };
   const servicesOf = (plugin: string): Readonly<Record<string, Service>> => {
     const services = Object.hasOwn(offered, plugin) ? offered[plugin] : undefined;

@@ -1,7 +1,7 @@
 // The routes of extended plugins: those that an extension adds or changes, and the routes of Quire that stay.
 import { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { check, type Mistake, type RequestContext, type RouteDefinition } from '../../../core';
+import { AppError, check, type Mistake, type RequestContext, type RouteDefinition } from '../../../core';
 import { patternOf } from '../http/mount';
 import type { Router } from '../http/read-routes';
 import type { Members, ProjectParts } from '../project/parts';
@@ -64,8 +64,15 @@ export function servedRoutes(
 /** A field of GraphQL has a context of its own: other fields of the operation run at the same time. */
 const alsoInside = (definition: RouteDefinition): RouteDefinition => ({
   ...definition,
-  handler: (request, input) =>
-    definition.handler(request.route === definition.path ? request : detached(request, input.body), input),
+  async handler(request, input) {
+    if (request.route === definition.path) return definition.handler(request, input);
+    const answer = await definition.handler(detached(request, input.body), input);
+    if ((answer.status ?? 200) < 400) return answer;
+    // `ctx.badRequest()` answers; a field has no status.
+    const { error } = 'text' in answer ? JSON.parse(answer.text) : { error: {} };
+    const { name = 'Error', message = '', details = {} } = Object(error);
+    throw new AppError({ code: 'STRAPI_PROJECT', name, status: answer.status ?? 500, message, details });
+  },
 });
 
 function detached(request: RequestContext, body: unknown): RequestContext {

@@ -65,8 +65,8 @@ export function comparable(answers: readonly Answer[]): readonly [number, unknow
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(
         Object.entries(value)
-          // Quire has no locale on rows of types without locales.
-          .filter(([name, one]) => name !== 'locale' || one !== null)
+          // Quire has no locale on rows of types without locales, and no stack traces.
+          .filter(([name, one]) => (name !== 'locale' || one !== null) && name !== 'stacktrace')
           .sort(([one], [other]) => (one < other ? -1 : 1))
           .map(([name, one]) => [name, plain(one, name)]),
       );
