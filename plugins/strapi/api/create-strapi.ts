@@ -13,7 +13,7 @@ import { type Rights, scopeOf, UNKNOWN_VISIBILITY } from '../content/scope';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
 import type { CoreParts } from '../project/factories';
 import type { Parts, Project } from '../project/load-project';
-import { OutOfReach, outOfReach } from '../project/out-of-reach';
+import { outOfReach } from '../project/out-of-reach';
 import { type Members, type ProjectParts, unknownPart } from '../project/parts';
 import { type Cron, createCron } from './cron';
 import { createRowsOf, entityServiceOf, queryOf } from './database';
@@ -23,6 +23,7 @@ import { createModels } from './models';
 import { createPluginServices, extendedParts, type PluginServices } from './plugin-services';
 import { createProjectConfig, type ProjectConfig } from './project-config';
 import { createStore } from './store';
+import { databaseOf } from './strapi-db';
 
 /** The files of the project, and what they become. Available when they are loaded. */
 export interface Loaded {
@@ -157,42 +158,6 @@ export function createStrapi(options: StrapiOptions): Strapi {
     plugins,
     within: (ctx, work) => contexts.run(ctx, work),
   };
-}
-
-/** Tables have other names here, so SQL of a project would not find them. */
-const DATABASE_OUT_OF_REACH = {
-  connection: 'tables have other names than in Strapi; use strapi.documents or strapi.db.query',
-  queryBuilder: 'use strapi.documents or strapi.db.query',
-  metadata: 'use strapi.contentTypes',
-  schema: 'use strapi.contentTypes',
-  migrations: 'Quire migrates its tables itself',
-};
-
-const TRANSACTION_OUT_OF_REACH = {
-  trx: 'tables have other names than in Strapi; use strapi.documents or strapi.db.query',
-  onCommit: 'do the work after strapi.db.transaction has returned',
-  onRollback: 'catch the error of strapi.db.transaction',
-};
-
-function databaseOf(app: App, query: ReturnType<typeof queryOf>, lifecycles: Lifecycles): object {
-  return Object.create(null, {
-    ...outOfReach(DATABASE_OUT_OF_REACH, 'strapi.db.'),
-    ...Object.getOwnPropertyDescriptors({
-      query,
-      lifecycles: { subscribe: lifecycles.subscribe },
-      /** Calls inside join the transaction; an error rolls it back. */
-      transaction: <T>(work?: (tools: object) => Promise<T>): Promise<T> => {
-        if (typeof work !== 'function')
-          throw new OutOfReach(
-            'strapi.db.transaction() without a function',
-            'pass the work as a function, so that the transaction always ends',
-          );
-        return app.documents.transaction(() =>
-          work(Object.create(null, outOfReach(TRANSACTION_OUT_OF_REACH, 'transaction.'))),
-        );
-      },
-    }),
-  });
 }
 
 function createCore(options: StrapiOptions, documents: StrapiDocuments, passes: Passes): CoreParts {

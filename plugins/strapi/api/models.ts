@@ -60,6 +60,7 @@ function attributeOf(attribute: Attribute): object {
   const { declaredType: type, common } = attribute;
   const flags = {
     ...(common.required ? { required: true } : {}),
+    ...(common.unique ? { unique: true } : {}),
     ...(common.private ? { private: true } : {}),
   };
   switch (attribute.kind) {

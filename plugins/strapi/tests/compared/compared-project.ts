@@ -65,6 +65,11 @@ export function comparable(answers: readonly Answer[]): readonly [number, unknow
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(
         Object.entries(value)
+          // In Strapi, the path tells an attribute that is hidden from one that does not exist.
+          .map(([name, one]): [string, unknown] => [
+            name,
+            name === 'path' && one === Reflect.get(value, 'key') ? null : one,
+          ])
           // Quire has no locale on rows of types without locales, and no stack traces.
           .filter(([name, one]) => (name !== 'locale' || one !== null) && name !== 'stacktrace')
           .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -84,7 +89,10 @@ export function comparable(answers: readonly Answer[]): readonly [number, unknow
 }
 
 export const answersFile = (name: string): string =>
-  join(__dirname.replace(/([\\/])dist([\\/])/, '$1'), `${name}.answers.json`);
+  join(__dirname.replace(/([\\/])dist([\\/])/, '$1'), `${name}.answers.jsonl`);
 
 export const recordedAnswers = (name: string): readonly [number, unknown][] =>
-  JSON.parse(readFileSync(answersFile(name), 'utf8'));
+  readFileSync(answersFile(name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));

@@ -56,9 +56,9 @@ async function record(project: ComparedProject, strapi: string): Promise<void> {
     });
     writeFileSync(
       answersFile(project.name),
-      `[\n${comparable(answers)
-        .map((one) => JSON.stringify(one))
-        .join(',\n')}\n]\n`,
+      comparable(answers)
+        .map((one) => `${JSON.stringify(one)}\n`)
+        .join(''),
     );
   } finally {
     server.kill();
