@@ -79,7 +79,8 @@ export function comparable(answers: readonly Answer[]): readonly [number, unknow
     if (typeof value !== 'string') return value;
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return 'time';
     if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value)) return 'token';
-    return value.replace(/\b[a-z\d]{24}\b/g, (id) => {
+    // Quire has fields of its own to suggest.
+    return value.replace(/ Did you mean .*\?$/, '').replace(/\b[a-z\d]{24}\b/g, (id) => {
       ids.set(id, ids.get(id) ?? `doc${ids.size + 1}`);
       return ids.get(id) ?? id;
     });
