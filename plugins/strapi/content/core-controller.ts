@@ -7,6 +7,7 @@ import type { Members } from '../project/parts';
 import type { CoreDocuments } from './core-documents';
 import type { Passes } from './passes';
 import { requireScope, withRights } from './scope';
+import { unreadAnswer } from './unread-answer';
 
 export interface CoreControllerOptions {
   readonly type: ContentType;
@@ -48,6 +49,12 @@ export function coreController(options: CoreControllerOptions): Members {
   const shown = async (own: Own, ctx: Context, data: unknown, meta?: unknown): Promise<unknown> =>
     own.transformResponse(await call(own, 'sanitizeOutput', data, ctx), meta);
 
+  /** The project may replace `transformResponse`. */
+  const shownText = (own: Own, text: string | null, meta: object): unknown =>
+    text === null || replaces(own, ['transformResponse'])
+      ? own.transformResponse(text === null ? null : JSON.parse(text), meta)
+      : unreadAnswer(text, meta);
+
   /** `{ data }` of the body, for a service of the project. */
   const inputOf = async (own: Members, ctx: Context): Promise<unknown> => {
     const data = bodyData(ctx);
@@ -68,8 +75,8 @@ export function coreController(options: CoreControllerOptions): Members {
   const collection: Members = {
     async find(this: Own, ctx: Context) {
       if (isPlain(this)) {
-        const { results, pagination } = await documents.list(type, ctx.query, requireScope(ctx));
-        return this.transformResponse(results, { pagination });
+        const { text, pagination } = await documents.list(type, ctx.query, requireScope(ctx));
+        return shownText(this, text, { pagination });
       }
       const query = await queryOf(this, ctx);
       const { results, pagination } = (await call(service(), 'find', query)) as Members;
@@ -77,7 +84,7 @@ export function coreController(options: CoreControllerOptions): Members {
     },
     async findOne(this: Own, ctx: Context) {
       if (isPlain(this))
-        return this.transformResponse(await documents.one(type, idOf(ctx), ctx.query, requireScope(ctx)));
+        return shownText(this, await documents.one(type, idOf(ctx), ctx.query, requireScope(ctx)), {});
       const query = await queryOf(this, ctx);
       return shown(this, ctx, await call(service(), 'findOne', idOf(ctx), query));
     },
@@ -112,7 +119,7 @@ export function coreController(options: CoreControllerOptions): Members {
   const single: Members = {
     async find(this: Own, ctx: Context) {
       if (isPlain(this))
-        return this.transformResponse(await documents.one(type, null, ctx.query, requireScope(ctx)));
+        return shownText(this, await documents.one(type, null, ctx.query, requireScope(ctx)), {});
       return shown(this, ctx, await call(service(), 'find', await queryOf(this, ctx)));
     },
     async update(this: Own, ctx: Context) {

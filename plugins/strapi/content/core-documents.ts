@@ -13,14 +13,14 @@ type Query = Readonly<Record<string, unknown>>;
 export interface CoreDocuments {
   /** Has the project middlewares around the document service (`strapi.documents.use`)? */
   isIntercepted(): boolean;
-  list(type: ContentType, query: Query, scope: Scope): Promise<Page>;
-  /** `documentId` null: the document of a single type. */
-  one(
+  /** The documents as JSON. */
+  list(
     type: ContentType,
-    documentId: string | null,
     query: Query,
     scope: Scope,
-  ): Promise<DocumentObject | null>;
+  ): Promise<{ readonly text: string } & Pick<Page, 'pagination'>>;
+  /** The document as JSON. `documentId` null: of a single type. */
+  one(type: ContentType, documentId: string | null, query: Query, scope: Scope): Promise<string | null>;
   create(type: ContentType, data: unknown, query: Query, scope: Scope): Promise<DocumentObject | null>;
   update(
     type: ContentType,
@@ -59,12 +59,12 @@ export function createCoreDocuments({ app, words, isIntercepted }: CoreDocuments
     async list(type, query, scope) {
       const asked = prepared(type, 'find', query, scope);
       const { text, pagination } = await app.documents.read.runMany(asked, scope.request, scope.caller);
-      return { results: JSON.parse(text), pagination };
+      return { text, pagination };
     },
     async one(type, documentId, query, scope) {
       const asked = prepared(type, 'findOne', query, scope);
       const outcome = await app.documents.read.runOne(asked, documentId, scope.request, scope.caller);
-      return outcome === null ? null : JSON.parse(outcome.text);
+      return outcome === null ? null : outcome.text;
     },
     async create(type, data, query, scope) {
       const { text } = await app.documents

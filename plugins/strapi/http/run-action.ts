@@ -11,6 +11,7 @@ import {
   type Visibility,
 } from '../../../core';
 import { openScope, scopeOfRequest } from '../content/scope';
+import { unreadText } from '../content/unread-answer';
 import { completeBody, openContext } from './context';
 
 export type Action = (ctx: Context, next: () => Promise<unknown>) => unknown;
@@ -84,7 +85,14 @@ async function compose(steps: readonly Action[], ctx: Context, name: string): Pr
 }
 
 /** `ctx.send({ jwt: issue({ id }) })`: code of Strapi does not wait for a token. */
-async function completeAnswer({ body }: Context): Promise<void> {
+async function completeAnswer(ctx: Context): Promise<void> {
+  const { body } = ctx;
+  const text = unreadText(body);
+  if (text !== null) {
+    // koa has set the type of an object.
+    ctx.body = text;
+    return;
+  }
   if (!check.isPlainObject(body)) return;
   for (const [key, value] of Object.entries(body)) if (isPromise(value)) body[key] = await value;
 }
