@@ -16,7 +16,7 @@ export async function startMariadbPair(folder: string): Promise<MariadbPair> {
   // A primary that loses commits in a crash is behind its replica.
   const primary = await startPrivateServer({
     ...{ client: 'mysql', folder, isDurable: true },
-    more: ['--server-id=1', '--log-bin=commits', '--binlog-format=row'],
+    more: ['--server-id=1', '--log-bin=commits', '--binlog-format=row', '--sync-binlog=1'],
   });
   let standby: PrivateServer | null = null;
   const remove = async (): Promise<void> => {

@@ -36,8 +36,10 @@ const VERSION = background('version of the server', 'SELECT VERSION()');
 async function positionsOf({ client }: ResolvedConfig, primary: Adapter): Promise<Positions> {
   if (client === 'postgres') return postgresPositions;
   const [version] = client === 'mysql' ? await askOne(primary, VERSION) : [];
-  if (version !== undefined && /mariadb/i.test(version)) return mariadbPositions;
-  const name = client === 'mysql' ? 'MySQL' : 'SQLite';
+  const isMariadb = version !== undefined && /mariadb/i.test(version);
+  // A write through another node has no position here.
+  if (isMariadb && !primary.isLockOfNode) return mariadbPositions;
+  const name = client === 'sqlite' ? 'SQLite' : isMariadb ? 'Galera, whose nodes all take writes' : 'MySQL';
   throw new StartupError('This database has no replicas for reads', [
     {
       where: 'config/database',

@@ -11,7 +11,7 @@ const statements = {
   reached: background('position of a replica', 'SELECT @@gtid_slave_pos'),
   state: background(
     'state of a server',
-    "SELECT @@gtid_current_pos, @@gtid_slave_pos, @@log_bin, @@read_only, (SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'SLAVES_RUNNING')",
+    "SELECT @@gtid_current_pos, @@gtid_slave_pos, @@read_only, @@log_bin, @@sync_binlog, @@innodb_flush_log_at_trx_commit, (SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'SLAVES_RUNNING')",
   ),
   name: background(
     'name of the database',
@@ -24,19 +24,27 @@ export const mariadbPositions: Positions = {
   reached: async (replica) => parseGtid((await askOne(replica, statements.reached))[0]),
   async state(server) {
     // A server that is less far may lack the name, so its position is read first.
-    const [current, replayed, hasLog, readOnly, running] = await askOne(server, statements.state);
-    const follows = readOnly === '1' || Number(running) > 0;
+    const [current, replayed, readOnly, hasLog, ...more] = await askOne(server, statements.state);
+    const [syncsLog, syncsData, running] = more;
+    const takesWrites = readOnly !== '1';
     return {
       cluster: await nameOf(server),
-      follows,
-      position: parseGtid(follows ? replayed : current),
-      flaw:
-        follows || hasLog === '1'
-          ? null
-          : 'the server of database.host writes no binary log; set log_bin there, and start it again',
+      follows: !takesWrites || Number(running) > 0,
+      takesWrites,
+      position: parseGtid(takesWrites ? current : replayed),
+      flaw: takesWrites ? flawOf(hasLog === '1', syncsLog === '1' && syncsData === '1') : null,
     };
   },
 };
+
+/** A primary that loses its last commits uses their numbers again, for other commits. */
+function flawOf(hasLog: boolean, isDurable: boolean): string | null {
+  if (!hasLog)
+    return 'the server of database.host writes no binary log; set log_bin there, and start it again';
+  return isDurable
+    ? null
+    : 'a crash of the server of database.host may lose commits; set sync_binlog = 1 and innodb_flush_log_at_trx_commit = 1 there';
+}
 
 /** null: before the first start of Quire, or not replicated yet. */
 async function nameOf(server: Adapter): Promise<string | null> {

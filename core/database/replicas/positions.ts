@@ -10,6 +10,8 @@ export interface ServerState {
   readonly cluster: string | null;
   /** It follows another server. */
   readonly follows: boolean;
+  /** A server may do both, in a pair of servers that follow each other. */
+  readonly takesWrites: boolean;
   readonly position: Position;
   /** What makes its position useless; null: nothing. */
   readonly flaw: string | null;

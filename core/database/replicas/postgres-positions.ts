@@ -22,7 +22,14 @@ export const postgresPositions: Positions = {
   reached: async (replica) => parseLsn((await askOne(replica, statements.reached))[0]),
   async state(server) {
     const [cluster = '', follows, position] = await askOne(server, statements.state);
-    return { cluster, follows: follows === 'true', position: parseLsn(position), flaw: null };
+    const isStandby = follows === 'true';
+    return {
+      cluster,
+      follows: isStandby,
+      takesWrites: !isStandby,
+      position: parseLsn(position),
+      flaw: null,
+    };
   },
 };
 

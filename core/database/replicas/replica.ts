@@ -248,7 +248,7 @@ function faultOf(own: ServerState, main: ServerState): Fault | null {
     return wrong(
       'it belongs to another cluster than the server of database.host; name a replica of that server',
     );
-  if (main.follows)
+  if (!main.takesWrites)
     return wrong('the server of database.host is a replica itself; name the primary in database.host');
   // After a failover, all servers of a cluster may stand in the list.
   if (!own.follows) return { status: 'primary', reason: 'it takes writes itself' };
