@@ -1,4 +1,7 @@
 // Webhooks from the write to the receiver: filters, payloads, signatures, retries, the log.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestApp } from '../../../core/testing';
 import { createTestApp } from '../../../core/testing';
 import { until } from '../../../core/testing/until';
@@ -9,6 +12,7 @@ type Any = any;
 
 let app: TestApp;
 let receiver: Receiver;
+const mails = mkdtempSync(join(tmpdir(), 'quire-webhook-mails-'));
 const ask = async (method: string, path: string, status: number, body?: unknown): Promise<Any> => {
   const answer = await fetch(`${app.url}/api${path}`, {
     method,
@@ -49,10 +53,17 @@ beforeAll(async () => {
     config: {
       plugins: {
         'draft-and-publish': true,
+        email: { config: { providerOptions: { folder: mails } } },
         jobs: { enabled: true, config: { poll: 20 } },
         webhooks: {
           enabled: true,
-          config: { allow: ['127.0.0.1'], timeout: 2_500, retries: 1, disableAfter: 2 },
+          config: {
+            allow: ['127.0.0.1'],
+            timeout: 2_500,
+            retries: 1,
+            disableAfter: 2,
+            mailTo: 'ann@example.com',
+          },
         },
       },
       server: { logs: { level: 'error' } },
@@ -62,6 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   receiver.close();
+  rmSync(mails, { recursive: true, force: true });
 });
 beforeEach(async () => {
   for (const { id } of (await ask('GET', '/webhooks', 200)).data) await ask('DELETE', `/webhooks/${id}`, 204);
@@ -181,14 +193,20 @@ it('reads little of a large answer', async () => {
   expect(data).toEqual({ ok: true, status: 200, error: null });
 });
 
-it('disables a webhook after repeated failure', async () => {
-  const { id } = await hook();
+it('disables a webhook after repeated failure, and sends one mail', async () => {
+  const { id, name } = await hook();
   receiver.answer = (response) => void response.writeHead(500).end();
   await post('one');
   await post('two');
   await until(async () => !(await ask('GET', `/webhooks/${id}`, 200)).data.enabled);
   const { data } = await ask('GET', `/webhooks/${id}`, 200);
   expect(data.disabledBecause).toContain('2 events in a row failed in all attempts');
+  const sent = (): string[] => readdirSync(mails).map((file) => readFileSync(join(mails, file), 'utf8'));
+  await until(() => sent().some((text) => text.includes('Repair the receiver')));
+  const [mail = '', ...others] = sent();
+  expect(others).toEqual([]);
+  expect(mail).toContain('To: ann@example.com');
+  expect(mail).toContain(`The webhook "${name}"`);
 });
 
 it('shows a secret once, and no values of headers', async () => {
