@@ -4,13 +4,12 @@ import type { DoctorCheck, Finding } from '../../core';
 /** Milliseconds after which a job that is due counts as stuck. */
 const STUCK = 900_000;
 
-/** `now`: the clock of the database, in SQL. */
-export const jobsCheck = (isKnown: (name: string) => boolean, now: () => string): DoctorCheck => ({
+export const jobsCheck = (isKnown: (name: string) => boolean): DoctorCheck => ({
   name: 'jobs',
   description: 'jobs run, and a plugin knows each of them',
-  async *run({ all }) {
+  async *run({ all, dialect }) {
     const rows = await all(
-      `SELECT name, state, COUNT(*), SUM(CASE WHEN due < ${now()} - ${STUCK} THEN 1 ELSE 0 END) FROM jobs WHERE state <> 'cancelled' GROUP BY name, state ORDER BY name, state`,
+      `SELECT name, state, COUNT(*), SUM(CASE WHEN due < ${dialect.now} - ${STUCK} THEN 1 ELSE 0 END) FROM jobs WHERE state <> 'cancelled' GROUP BY name, state ORDER BY name, state`,
     );
     for (const [name, state, count, stuck] of rows) {
       const message = problemOf(String(name), String(state), Number(count), Number(stuck), isKnown);

@@ -112,12 +112,7 @@ export default definePlugin({
     const routes = jobRoutes(app, own, managed);
     for (const each of Object.values(routes)) app.routes.add(each);
     app.graphql.add(graphqlPart(routes));
-    app.doctor.add(
-      jobsCheck(
-        (name) => registry.has(name),
-        () => app.database.dialect.now,
-      ),
-    );
+    app.doctor.add(jobsCheck((name) => registry.has(name)));
 
     const begin = (): void => {
       runner.start();

@@ -23,7 +23,7 @@ export interface DocumentFinding extends Finding {
 
 export interface DoctorContext {
   readonly schema: Schema;
-  readonly dialect: Pick<Dialect, 'name' | 'id' | 'inList' | 'toListParam'>;
+  readonly dialect: Pick<Dialect, 'name' | 'id' | 'inList' | 'toListParam' | 'now'>;
   /** Runs one SELECT; rows are arrays. For locked documents it runs inside their transaction. */
   all(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
 }
