@@ -49,7 +49,8 @@ export const adminErrors = defineErrors('admin', {
   ADMIN_AS_ROLE: {
     status: 403,
     name: 'ForbiddenError',
-    message: (reason: string) => `${reason}. Send the request without the header Quire-As-Role.`,
+    message: (reason: string) =>
+      `${reason}. Choose "See it as yourself"; other clients leave out the header Quire-As-Role.`,
   },
   ADMIN_SHARE: {
     status: 403,

@@ -92,6 +92,12 @@ it('refuses writes, tokens, callers without the permission, and roles that may d
   );
   expect(await statusOf('/admin/api/model', await idOf('onlyone'), ruled)).toBe(403);
 
+  // A rule on writes shows nothing, so weaker roles may be seen.
+  const writer = await userWith(app, 'writer', [...EDITOR, PREVIEW]);
+  const { documentId = '' } = (await own.roleOfType('writer')) ?? {};
+  await own.grant(documentId, [{ action: `${ARTICLE}.update`, rule: { fields: ['title'] } }]);
+  expect(await statusOf(AT, editor, writer)).toBe(200);
+
   const made = await ask(app, '/api/api-tokens', {
     method: 'POST',
     body: { name: 'ci', type: 'full-access', lifespan: null },

@@ -6,6 +6,7 @@ import { ROLE } from '../types';
 import { isSameRule } from './action-rule';
 import { isFull } from './full-role';
 import type { Grant, Grants } from './grants';
+import { READING, RULED } from './rules';
 
 export const GRANT_ALL = `${ROLE}.grantAll`;
 
@@ -26,13 +27,13 @@ export async function checkGrantLimit(
 }
 
 /**
- * The wanted permissions that allow or show more than the held ones. A rule of a held permission must be among the wanted ones, too: without
- * it, another action of the type would show the rest.
+ * The wanted permissions that allow or show more than the held ones. A rule of a held permission that reads must be among the wanted ones, too:
+ * without it, another action of the type would show the rest.
  */
 export function grantsBeyond(held: readonly Grant[], wanted: readonly Grant[]): readonly Grant[] {
   if (isFull(held)) return [];
   const subjectOf = ({ action }: Grant): string => action.slice(0, action.lastIndexOf('.'));
-  const ruled = held.filter(({ rule }) => rule !== null);
+  const ruled = held.filter(({ action, rule }) => rule !== null && !isWrite(action));
   const isKept = ({ action, rule }: Grant): boolean =>
     wanted.some((other) => other.action === action && isSameRule(other.rule, rule));
   return wanted.filter(
@@ -41,6 +42,11 @@ export function grantsBeyond(held: readonly Grant[], wanted: readonly Grant[]): 
       ruled.some((each) => subjectOf(each) === subjectOf(grant) && !isKept(each)),
   );
 }
+
+const isWrite = (action: string): boolean => {
+  const verb = action.slice(action.lastIndexOf('.') + 1);
+  return RULED.has(verb) && !READING.has(verb);
+};
 
 /** A permission with a rule covers only a permission with the same rule. */
 const covers = (held: Grant, wanted: Grant): boolean =>
