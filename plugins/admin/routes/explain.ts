@@ -1,26 +1,63 @@
 // "Why not?": may a user do an action, which permission or rule decides, and which roles have the permission.
-import { type App, check, coreErrors, type RouteDefinition, route } from '../../../core';
-import { conditionFor, FULL_GRANT, GRANTS, USERS } from '../../users-permissions';
+import {
+  type App,
+  check,
+  coreErrors,
+  type RequestContext,
+  type RouteDefinition,
+  route,
+  withAllFields,
+} from '../../../core';
+import { FULL_GRANT, GRANTS, mayAct, USER, USERS } from '../../users-permissions';
 import { adminErrors } from '../errors';
+import { documentVerdict, grantOf, mustSee } from '../model/document-verdict';
 import { OPEN } from '../types';
 
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
-/** Rules and roles are what these two show, too. */
-const NEEDED = [`${ROLE}.findOne`, 'plugin::users-permissions.user.findOne'];
+const SEES_ROLES = `${ROLE}.findOne`;
+const SEES_USERS = `${USER}.findOne`;
+/** Attributes of the user that an answer tells. */
+const TOLD = ['username', 'role', 'blocked', 'confirmed'];
 
 const MOST_ROLES = 100;
 
-type Reason = 'allowed' | 'blocked' | 'no-role' | 'missing' | 'row';
+type Reason = 'allowed' | 'blocked' | 'no-role' | 'missing' | 'row' | 'draft';
 
 export function explainRoute(app: App, base: string): RouteDefinition {
+  const visibilityOf = (request: RequestContext, action: string) =>
+    app.server.authorize(request, { action, method: 'GET' });
+
+  /** A user or a role that a rule hides from the caller is unknown. */
+  async function accountOf(request: RequestContext, id: number) {
+    const visibility = await visibilityOf(request, SEES_USERS);
+    const words = { filters: { id }, fields: ['id'], visibility: withAllFields(visibility) };
+    if (!(await app.documents(USER).findFirst(words))) throw coreErrors.DOCUMENT_NOT_FOUND();
+    const type = app.schema.types.get(USER);
+    const hidden = TOLD.filter((name) => {
+      const attribute = type?.attributes.get(name);
+      return !type || !attribute || !visibility.readable(type, attribute);
+    });
+    if (hidden.length > 0)
+      throw coreErrors.ACCESS_FORBIDDEN(`your role may not read ${hidden.join(', ')} of users`);
+    return app.container.resolve(USERS).account(id);
+  }
+
+  async function rolesOf(request: RequestContext, documentIds: readonly string[]) {
+    const visibility = withAllFields(await visibilityOf(request, SEES_ROLES));
+    const filters = { documentId: { $in: documentIds } };
+    const pagination = { limit: MOST_ROLES + 1 };
+    const found = await app.documents(ROLE).findMany({ filters, sort: 'id', pagination, visibility });
+    return new Map(found.map(({ id, documentId, name, type }) => [documentId, { id, name, type }]));
+  }
+
   return route({
     method: 'GET',
     path: `${base}/explain`,
     action: OPEN,
     tags: ['Admin'],
     summary: 'Explains whether a user may do an action, and why not',
-    policies: [(request) => NEEDED.every((action) => request.can(action))],
+    policies: [(request) => request.can(SEES_ROLES) && request.can(SEES_USERS)],
     checks: {
       query: check.object({
         user: check.string({ pattern: /^\d{1,15}$/, expected: 'the id of a user' }),
@@ -30,56 +67,48 @@ export function explainRoute(app: App, base: string): RouteDefinition {
     },
     async handler(request, { query: { user, action, documentId } }) {
       if (!app.actions.has(action)) throw adminErrors.ADMIN_ACTION(action);
-      const users = app.container.resolve(USERS);
-      const account = await users.account(Number(user));
-      const isStopped = account.blocked || (!account.confirmed && users.registration.emailConfirmation);
-      const grants = account.role === null ? [] : await app.container.resolve(GRANTS).of(account.role);
-      const grant = grants.find((each) => each.action === action || each.action === FULL_GRANT.action);
-      const role =
-        account.role === null ? null : await app.documents(ROLE).findOne({ documentId: account.role });
-      const uid = action.slice(0, action.lastIndexOf('.'));
-      const rule = grant?.rule ?? null;
-
-      /** The caller may not learn of documents that are hidden from the caller. */
-      const isInRule = async (): Promise<boolean> => {
-        const type = app.schema.types.get(uid);
-        if (documentId === undefined || !type?.api) return true;
-        const all = {
-          ...(type.axes.some(({ axis }) => axis.name === 'status') ? { status: 'draft' as const } : {}),
-          ...(type.axes.some(({ axis }) => axis.name === 'locale') ? { locale: '*' } : {}),
-        };
-        const filters = { documentId };
-        const found = await app
-          .documentsAs(request)(type.uid)
-          .count({ filters, ...all });
-        if (found === 0) throw coreErrors.DOCUMENT_NOT_FOUND();
-        const condition = conditionFor(rule, account);
-        if (condition === null) return true;
-        return (await app.documents(type.uid).count({ filters: { $and: [filters, condition] }, ...all })) > 0;
-      };
-      const reasonOf = async (): Promise<Reason> => {
-        if (isStopped) return 'blocked';
-        if (role === null) return 'no-role';
-        if (!grant) return 'missing';
-        return (await isInRule()) ? 'allowed' : 'row';
-      };
-      const having = await app.documents(PERMISSION).findMany({
+      const account = await accountOf(request, Number(user));
+      const permissions = await app.documents(PERMISSION).findMany({
         filters: { action: { $in: [action, FULL_GRANT.action] } },
-        populate: { role: { fields: ['id', 'name', 'type'] } },
+        populate: { role: { fields: ['id'] } },
+        sort: 'id',
         pagination: { limit: MOST_ROLES },
       });
+      const having = permissions.flatMap(({ role, rule }) =>
+        role ? [{ role: (role as { documentId: string }).documentId, ruled: (rule ?? null) !== null }] : [],
+      );
+      const own = account.role;
+      const roles = await rolesOf(request, [
+        ...having.map(({ role }) => role),
+        ...(own === null ? [] : [own]),
+      ]);
+      const role = own === null ? null : roles.get(own);
+      if (role === undefined) throw coreErrors.DOCUMENT_NOT_FOUND();
+      const granted = own === null ? [] : await app.container.resolve(GRANTS).of(own);
+      const grant = grantOf(granted, action);
+      const type = app.schema.types.get(action.slice(0, action.lastIndexOf('.')));
+
+      const reasonOf = async (): Promise<Reason> => {
+        if (!mayAct(account, app.container.resolve(USERS).registration.emailConfirmation)) return 'blocked';
+        if (role === null) return 'no-role';
+        if (!grant) return 'missing';
+        if (documentId === undefined || !type?.api) return 'allowed';
+        await mustSee(app, request, type, documentId);
+        return documentVerdict(app, { type, documentId, action, granted, account });
+      };
       return {
         json: {
           data: {
             user: { id: account.id, username: account.username },
             action,
             description: app.actions.get(action)?.description ?? '',
-            role: role && { id: role.id, name: role.name, type: role.type },
+            role,
             reason: await reasonOf(),
-            rule,
-            roles: having.flatMap(({ role: each, rule: own }) =>
-              each ? [{ ...(each as object), ruled: own !== null && own !== undefined }] : [],
-            ),
+            rule: grant?.rule ?? null,
+            roles: having.flatMap(({ role: id, ruled }) => {
+              const shown = roles.get(id);
+              return shown ? [{ ...shown, ruled }] : [];
+            }),
           },
         },
       };

@@ -16,10 +16,22 @@ interface Answer {
   readonly user: { readonly username: string };
   readonly action: string;
   readonly role: { readonly id: number; readonly name: string; readonly type: string } | null;
-  readonly reason: 'allowed' | 'blocked' | 'no-role' | 'missing' | 'row';
+  readonly reason: 'allowed' | 'blocked' | 'no-role' | 'missing' | 'row' | 'draft';
   readonly rule: { readonly where?: unknown; readonly fields?: readonly string[] } | null;
   readonly roles: readonly { readonly id: number; readonly name: string; readonly ruled: boolean }[];
 }
+
+/** All actions, also those that the caller may not do. */
+interface Grantable {
+  readonly permissions: Readonly<
+    Record<string, { readonly controllers: Readonly<Record<string, Readonly<Record<string, unknown>>>> }>
+  >;
+}
+
+const verbsOf = (grantable: Grantable | null, uid: string): readonly string[] => {
+  const [owner = '', controller = ''] = uid.split('.');
+  return Object.keys(grantable?.permissions[owner]?.controllers[controller] ?? {});
+};
 
 const REASONS: Readonly<Record<Answer['reason'], Message>> = {
   allowed: msg('{user} may do it: the role {role} has the permission.'),
@@ -27,6 +39,7 @@ const REASONS: Readonly<Record<Answer['reason'], Message>> = {
   'no-role': msg('{user} has no role.'),
   missing: msg('The role {role} of {user} does not have the permission.'),
   row: msg('The role {role} has the permission, but its rule leaves this document out.'),
+  draft: msg('The document has only a draft, and the role {role} may not read drafts.'),
 };
 
 const findUsers = async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
@@ -45,6 +58,7 @@ export function ExplainScreen() {
   const dot = action.lastIndexOf('.');
   const uid = action.slice(0, dot);
   const type = typeOf(uid);
+  const { value: grantable } = useLoaded<Grantable>(`${known().prefix}/users-permissions/permissions`);
   return (
     <section>
       <Head title={t('Why not?')} />
@@ -95,7 +109,7 @@ export function ExplainScreen() {
               value={action.slice(dot + 1)}
               onChange={(event) => setSearch({ action: `${uid}.${event.currentTarget.value}` })}
             >
-              {type.actions.map((verb) => (
+              {verbsOf(grantable, uid).map((verb) => (
                 <option key={verb} value={verb}>
                   {readable(verb)}
                 </option>

@@ -1,4 +1,4 @@
-// The screens beside content. Each needs a plugin and a permission.
+// The screens beside content. Each needs a plugin and permissions.
 
 import type { ComponentType } from 'preact';
 import { type Message, msg } from '../i18n/translate';
@@ -8,7 +8,8 @@ export interface Page {
   readonly name: string;
   readonly title: Message;
   readonly plugin: string | null;
-  readonly action: string | null;
+  /** The user needs all of them. */
+  readonly actions: readonly string[];
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -17,56 +18,61 @@ export const pages: readonly Page[] = [
     name: 'media',
     title: msg('Media'),
     plugin: 'upload',
-    action: 'plugin::upload.content-api.find',
+    actions: ['plugin::upload.content-api.find'],
     load: async () => (await import('./media')).MediaScreen,
   },
   {
     name: 'users',
     title: msg('Users'),
     plugin: null,
-    action: 'plugin::users-permissions.user.find',
+    actions: ['plugin::users-permissions.user.find'],
     load: async () => (await import('./users')).UsersScreen,
   },
   {
     name: 'roles',
     title: msg('Roles'),
     plugin: null,
-    action: 'plugin::users-permissions.role.find',
+    actions: ['plugin::users-permissions.role.find'],
     load: async () => (await import('./roles')).RolesScreen,
   },
   {
     name: 'explain',
     title: msg('Why not?'),
     plugin: null,
-    action: 'plugin::users-permissions.role.findOne',
+    actions: [
+      'plugin::users-permissions.role.findOne',
+      'plugin::users-permissions.user.findOne',
+      'plugin::users-permissions.user.find',
+      'plugin::users-permissions.permissions.getPermissions',
+    ],
     load: async () => (await import('./explain')).ExplainScreen,
   },
   {
     name: 'tokens',
     title: msg('API tokens'),
     plugin: 'api-tokens',
-    action: 'plugin::api-tokens.token.find',
+    actions: ['plugin::api-tokens.token.find'],
     load: async () => (await import('./tokens')).TokensScreen,
   },
   {
     name: 'locales',
     title: msg('Locales'),
     plugin: 'i18n',
-    action: 'plugin::i18n.locales.listLocales',
+    actions: ['plugin::i18n.locales.listLocales'],
     load: async () => (await import('./locales')).LocalesScreen,
   },
   {
     name: 'model',
     title: msg('Content types'),
     plugin: null,
-    action: null,
+    actions: [],
     load: async () => (await import('./model')).ModelScreen,
   },
   {
     name: 'account',
     title: msg('My account'),
     plugin: null,
-    action: null,
+    actions: [],
     load: async () => (await import('./account')).AccountScreen,
   },
 ];

@@ -36,8 +36,7 @@ const typeLinks = (): readonly Link[] =>
 const pageLinks = (): readonly Link[] =>
   pages
     .filter(
-      ({ plugin, action }) =>
-        (plugin === null || known().plugins.includes(plugin)) && (action === null || may(action)),
+      ({ plugin, actions }) => (plugin === null || known().plugins.includes(plugin)) && actions.every(may),
     )
     .map(({ name, title }) => ({ to: `${path}/${name}`, title: t(title) }));
 
