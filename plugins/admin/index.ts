@@ -17,6 +17,7 @@ import { viewRoutes } from './routes/views';
 import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
+import { createAsOnlyWrite, removeWithUser } from './sessions/rows-of-user';
 import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
 import { createSessions } from './sessions/sessions';
@@ -40,6 +41,7 @@ export default definePlugin({
     const documents = `${base}/documents`;
     const name = config.name ?? applicationName(app.dir);
     const rows = declareRows(app);
+    const asOnlyWrite = createAsOnlyWrite(app);
     const cookie = createSessionCookie(app.config.server.url);
     const sessions = createSessions(app, rows, cookie, config);
     const links = createLinks(app, rows);
@@ -70,8 +72,8 @@ export default definePlugin({
     const routes = [
       ...authRoutes({ base, users, sessions, links, cookie }),
       ...contentRoutes(app, base, name, extensions.served),
-      ...preferenceRoutes(app, base, rows),
-      ...viewRoutes(app, base, rows),
+      ...preferenceRoutes(base, rows, asOnlyWrite),
+      ...viewRoutes(app, base, rows, asOnlyWrite),
       explainRoute(app, base),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       extensions.route,
@@ -95,6 +97,7 @@ export default definePlugin({
         : visibility,
     );
 
+    hooks.documents.prepare(removeWithUser(rows));
     app.commands.add(adminCommand(app, links, path));
     const { readOnly } = app.config.server;
     hooks.boot.before(async () => {

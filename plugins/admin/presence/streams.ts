@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { type Answer, type App, coreErrors, type RequestContext } from '../../../core';
 import type { Users } from '../../users-permissions';
 import { adminErrors } from '../errors';
-import type { Rooms } from './rooms';
+import type { Viewers } from './viewers';
 
 export interface Streams {
   /** `check` throws when the caller may no longer have the stream. */
-  open(request: RequestContext, room: string, check: () => Promise<void>): Answer;
-  /** The session is over. */
+  open(request: RequestContext, key: string, check: () => Promise<void>): Answer;
+  /** Ends the streams of a session that has ended. */
   end(session: number): void;
 }
 
@@ -19,7 +19,7 @@ interface Stream {
   readonly check: () => Promise<void>;
   readonly end: () => void;
   /** A comment keeps proxies from closing the connection. */
-  readonly stay: () => void;
+  readonly keepAlive: () => void;
 }
 
 const MOST_STREAMS = 500;
@@ -30,15 +30,15 @@ const HEADERS = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 export function createStreams(
   { server, log }: Pick<App, 'server' | 'log'>,
   users: () => Users,
-  rooms: Rooms,
+  viewers: Viewers,
   seconds: number,
 ): Streams {
   const streams = new Set<Stream>();
   let timer: NodeJS.Timeout | null = null;
 
   const tick = async (): Promise<void> => {
-    rooms.tick();
-    for (const stream of [...streams]) await stream.check().then(stream.stay, stream.end);
+    viewers.tick();
+    for (const stream of [...streams]) await stream.check().then(stream.keepAlive, stream.end);
     timer = null;
     schedule();
   };
@@ -46,8 +46,8 @@ export function createStreams(
     if (timer !== null || streams.size === 0 || server.closing.aborted) return;
     timer = setTimeout(() => void tick(), seconds * 1000).unref();
   };
-  const othersIn = async (room: string, own: number) => {
-    const found = rooms.people(room).filter((id) => id !== own);
+  const othersAt = async (key: string, own: number) => {
+    const found = viewers.of(key).filter((id) => id !== own);
     const accounts = await Promise.all(
       found.map((id) =>
         users()
@@ -59,21 +59,21 @@ export function createStreams(
   };
 
   return {
-    open(request, room, check) {
+    open(request, key, check) {
       const { user, adminSession } = request.state;
       if (!user) throw adminErrors.ADMIN_SESSION_OVER();
       if (server.closing.aborted || streams.size >= MOST_STREAMS) throw coreErrors.SERVER_BUSY(60);
       if ([...streams].filter((stream) => stream.user === user.id).length >= MOST_OF_USER)
         throw adminErrors.ADMIN_STREAMS(MOST_OF_USER);
-      let said = '';
+      let sent = '';
       /** Names are read one after the other, so an older list never follows a newer one. */
-      let saying = Promise.resolve();
-      const say = (): void => {
-        saying = saying
+      let sending = Promise.resolve();
+      const send = (): void => {
+        sending = sending
           .then(async () => {
-            const text = JSON.stringify(await othersIn(room, user.id));
-            if (text !== said) write(`data: ${text}\n\n`);
-            said = text;
+            const text = JSON.stringify(await othersAt(key, user.id));
+            if (text !== sent) write(`data: ${text}\n\n`);
+            sent = text;
           })
           .catch((error: unknown) => log.error('the presence of a document failed', { error }));
       };
@@ -86,7 +86,7 @@ export function createStreams(
         destroy(error, done) {
           streams.delete(stream);
           server.closing.removeEventListener('abort', onClosing);
-          leave();
+          endView();
           done(error);
         },
       });
@@ -97,11 +97,11 @@ export function createStreams(
         end: () => {
           if (streams.delete(stream)) readable.push(null);
         },
-        stay: () => write(':\n\n'),
+        keepAlive: () => write(':\n\n'),
       };
       streams.add(stream);
       server.closing.addEventListener('abort', onClosing, { once: true });
-      const leave = rooms.enter(room, user.id, say);
+      const endView = viewers.open(key, user.id, send);
       schedule();
       return { stream: readable, type: 'text/event-stream; charset=utf-8', headers: HEADERS };
     },

@@ -1,15 +1,16 @@
 // What a user has chosen in the admin, such as columns of lists. The page decides what it stores; the server bounds it.
-import { type App, check, type RequestContext, type RouteDefinition, route } from '../../../core';
+import { check, type RequestContext, type RouteDefinition, route } from '../../../core';
 import { adminErrors } from '../errors';
+import type { AsOnlyWrite } from '../sessions/rows-of-user';
 import type { AdminRows } from '../sessions/session-rows';
 import { OPEN } from '../types';
 
 const MOST_BYTES = 16_384;
 
 export function preferenceRoutes(
-  app: Pick<App, 'database'>,
   base: string,
   { preferences }: AdminRows,
+  asOnlyWrite: AsOnlyWrite,
 ): readonly RouteDefinition[] {
   const userOf = ({ state }: RequestContext): number => {
     if (!state.user) throw adminErrors.ADMIN_SESSION_OVER();
@@ -42,17 +43,11 @@ export function preferenceRoutes(
               name: 'ValidationError',
             },
           ]);
-        const change = () => preferences.query().where({ user }).patch({ value: data });
-        if ((await change()) === 0)
-          await preferences
-            .query()
-            .insert({ user, value: data })
-            .catch(async (error: unknown) => {
-              // Another tab was faster.
-              if (app.database.dialect.classify(error).kind !== 'duplicate') throw error;
-              await change();
-            });
-        return { json: { data } };
+        return asOnlyWrite(user, async () => {
+          if ((await preferences.query().where({ user }).patch({ value: data })) === 0)
+            await preferences.query().insert({ user, value: data });
+          return { json: { data } };
+        });
       },
     }),
   ];

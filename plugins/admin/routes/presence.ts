@@ -1,8 +1,8 @@
 // Who else has a document open, as server-sent events. Only for callers who may read the document.
 import { type App, check, coreErrors, type RouteDefinition, route } from '../../../core';
 import type { Users } from '../../users-permissions';
-import { createRooms } from '../presence/rooms';
 import { createStreams, type Streams } from '../presence/streams';
+import { createViewers } from '../presence/viewers';
 import type { Sessions } from '../sessions/sessions';
 import { OPEN } from '../types';
 import { typeFinder } from './content';
@@ -15,10 +15,10 @@ export function presenceRoute(
   seconds: number,
 ): RouteDefinition {
   let made: Streams | null = null;
-  /** With the first stream: before, nothing is subscribed to. */
+  /** Created with the first stream, so that a process without streams reads no messages. */
   const streamsOf = (): Streams => {
     if (made) return made;
-    made = createStreams(app, users, createRooms(app.bus), seconds);
+    made = createStreams(app, users, createViewers(app.bus), seconds);
     sessions.onEnd(made.end);
     return made;
   };
@@ -34,7 +34,7 @@ export function presenceRoute(
       const type = typeOf(uid);
       const has = (name: string): boolean => type.axes.some(({ axis }) => axis.name === name);
       const read = async (): Promise<void> => {
-        const words = {
+        const asked = {
           fields: ['documentId'],
           ...(has('status') && request.can(`${uid}.readDraft`) ? { status: 'draft' as const } : {}),
           ...(has('locale') && locale !== undefined ? { locale } : {}),
@@ -42,8 +42,8 @@ export function presenceRoute(
         const documents = app.documentsAs(request)(type.uid);
         const found =
           type.kind === 'singleType'
-            ? await documents.findFirst({ filters: { documentId }, ...words })
-            : await documents.findOne({ documentId, ...words });
+            ? await documents.findFirst({ filters: { documentId }, ...asked })
+            : await documents.findOne({ documentId, ...asked });
         if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
       };
       await read();

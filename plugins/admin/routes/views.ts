@@ -2,6 +2,7 @@
 // decides what the texts mean, and leaves out what the type no longer has; the server bounds them.
 import { type App, check, type RequestContext, type RouteDefinition, route } from '../../../core';
 import { adminErrors } from '../errors';
+import type { AsOnlyWrite } from '../sessions/rows-of-user';
 import type { AdminRows, ViewRow } from '../sessions/session-rows';
 import { OPEN, SHARE_VIEWS } from '../types';
 import { typeFinder } from './content';
@@ -17,9 +18,10 @@ const WORDS = object({
 });
 
 export function viewRoutes(
-  app: Pick<App, 'database' | 'schema'>,
+  app: Pick<App, 'schema'>,
   base: string,
   { views }: AdminRows,
+  asOnlyWrite: AsOnlyWrite,
 ): readonly RouteDefinition[] {
   const typeOf = typeFinder(app);
   /** The user, who may read lists of the type. */
@@ -64,22 +66,16 @@ export function viewRoutes(
         const user = userOf(request, type);
         if (shared && !request.can(SHARE_VIEWS)) throw adminErrors.ADMIN_SHARE();
         const own = { type, user, name };
-        const change = () => views.query().where(own).patch({ shared, words });
-        if ((await change()) === 0) {
-          const stored = await views.query().where({ type, user });
-          if (stored.length >= MOST_VIEWS) throw adminErrors.ADMIN_VIEWS(MOST_VIEWS);
-          await views
-            .query()
-            .insert({ ...own, shared, words })
-            .catch(async (error: unknown) => {
-              // Another tab was faster.
-              if (app.database.dialect.classify(error).kind !== 'duplicate') throw error;
-              await change();
-            });
-        }
-        const row = await views.query().findOne(own);
-        if (!row) throw adminErrors.ADMIN_VIEW();
-        return { json: { data: shownTo(user, row) } };
+        return asOnlyWrite(user, async () => {
+          if ((await views.query().where(own).patch({ shared, words })) === 0) {
+            const stored = await views.query().where({ type, user }).resultSize();
+            if (stored >= MOST_VIEWS) throw adminErrors.ADMIN_VIEWS(MOST_VIEWS);
+            await views.query().insert({ ...own, shared, words });
+          }
+          const row = await views.query().findOne(own);
+          if (!row) throw adminErrors.ADMIN_VIEW();
+          return { json: { data: shownTo(user, row) } };
+        });
       },
     }),
     route({

@@ -39,7 +39,9 @@ export function createAuthenticate({ app, cookie, sessions, base, doors, asRole 
   }
 
   async function principalOf(request: RequestContext, secret: string): Promise<Principal> {
-    const session = await sessions.find(secret);
+    // An open stream asks again from time to time. That is no use of the session.
+    const isUse = request.state.adminSession === undefined;
+    const session = await sessions.find(secret, isUse);
     if (!session) throw adminErrors.ADMIN_SESSION_OVER();
     const users = app.container.resolve(USERS);
     const principal = await users.principal(request, session.user);

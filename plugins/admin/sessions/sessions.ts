@@ -9,8 +9,8 @@ import { type AdminRows, hashOf, newSecret, type SessionRow } from './session-ro
 export interface Sessions {
   /** Returns the value of `Set-Cookie`. */
   open(request: RequestContext, account: Account): Promise<string>;
-  /** The living session of the secret. */
-  find(secret: string): Promise<SessionRow | null>;
+  /** The session of the secret, if it has not ended. `isUse`: the session is in use, so its idle time begins again. */
+  find(secret: string, isUse: boolean): Promise<SessionRow | null>;
   list(user: number, current: number | null): Promise<readonly object[]>;
   end(user: number, id: number): Promise<void>;
   /** `ended` runs with the id of a session that was ended, in this or another process. */
@@ -49,10 +49,10 @@ export function createSessions(
       });
       return header;
     },
-    async find(secret) {
+    async find(secret, isUse) {
       const row = await rows.query().findOne({ key: hashOf(secret) });
       if (!row || row.used_at < idleSince() || row.created_at < openedSince()) return null;
-      if (row.used_at.getTime() < Date.now() - TOUCH && !app.config.server.readOnly)
+      if (isUse && row.used_at.getTime() < Date.now() - TOUCH && !app.config.server.readOnly)
         await rows
           .query()
           .where({ id: row.id })

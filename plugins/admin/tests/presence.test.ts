@@ -8,7 +8,8 @@ import { administrator, ask, createAdminApp, PAGE, secondProcess, userWith } fro
 const OPEN = 'plugin::admin.app.open';
 const ARTICLE = 'api::article.article';
 const READER = [OPEN, `${ARTICLE}.findOne`, `${ARTICLE}.readDraft`];
-const plugins = { admin: { config: { presence: { recheckSeconds: 1 } } } };
+const plugins = { admin: { config: { presence: { recheckSeconds: 1 }, sessions: { idleHours: 1 } } } };
+const HOUR = 3_600_000;
 
 interface Watcher {
   readonly status: number;
@@ -66,7 +67,7 @@ describe.each(testDatabases())('on %s', (database) => {
     const two = await watch(second.server.url, at, ann);
     await until(() => one.names()?.join() === 'ann' && two.names()?.join() === 'ada');
 
-    // Another document is another room.
+    // Another document has other viewers.
     const ben = await userWith(first, 'ben', READER);
     const elsewhere = await watch(second.server.url, await create(), ben);
     await until(() => elsewhere.names()?.length === 0);
@@ -86,6 +87,21 @@ describe.each(testDatabases())('on %s', (database) => {
     await permissions.delete({ documentId: right?.documentId ?? '' });
     await until(() => elsewhere.isOver());
     one.close();
+  });
+
+  it('keeps no session alive', async () => {
+    const at = await create();
+    const cookie = await userWith(first, 'idle', READER);
+    const watcher = await watch(first.url, at, cookie);
+    await until(() => watcher.names()?.length === 0);
+    // A check comes before this time is over.
+    const used_at = new Date(Date.now() - HOUR + 3_000).toISOString();
+    const user = await first
+      .documents('plugin::users-permissions.user')
+      .findFirst({ filters: { username: 'idle' } });
+    await first.kernel.database.knex('admin_sessions').where({ user: user?.id }).update({ used_at });
+    await until(() => watcher.isOver());
+    expect((await ask(first, '/admin/api/model', { cookie })).status).toBe(401);
   });
 
   it('says nothing to callers who may not read the document, and bounds the streams of a user', async () => {

@@ -57,9 +57,27 @@ describe.each(testDatabases())('on %s', (database) => {
       expect((await save(ben, body)).status).toBe(400);
     const both = await Promise.all([save(ben, view('0', false, { q: 'a' })), save(ben, view('0'))]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    for (let n = 1; n < 50; n++) await save(ben, view(String(n)));
-    expect((await save(ben, view('one more'))).status).toBe(400);
-    expect((await save(ben, view('49', false, { q: 'b' }))).status).toBe(200);
+    for (let n = 1; n < 49; n++) await save(ben, view(String(n)));
+    const last = await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(ben, view(name))));
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    expect((await save(ben, view('48', false, { q: 'b' }))).status).toBe(200);
     expect(await namesOf(ben)).toHaveLength(50);
+  });
+
+  it('removes all views and preferences of a deleted user', async () => {
+    const leaver = await userWith(app, 'leaver', [...FIND, 'plugin::admin.view.share']);
+    const preferences = { method: 'PUT', body: { data: { language: 'fr' } }, cookie: leaver } as const;
+    await ask(app, '/admin/api/preferences', preferences);
+    const both = await Promise.all([save(leaver, view('Theirs', true)), save(leaver, view('Own'))]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const users = app.documents('plugin::users-permissions.user');
+    const user = await users.findFirst({ filters: { username: 'leaver' } });
+    await users.delete({ documentId: user?.documentId ?? '' });
+    const { knex } = app.kernel.database;
+    const stored = ['admin_views', 'admin_preferences', 'admin_sessions'].map(
+      async (table) => (await knex(table).where({ user: user?.id })).length,
+    );
+    expect(await Promise.all(stored)).toEqual([0, 0, 0]);
+    expect(await namesOf(ada)).not.toContain('Theirs');
   });
 });

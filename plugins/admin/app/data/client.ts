@@ -83,13 +83,18 @@ export async function ask<T>(url: string, request: Ask = {}): Promise<Reply<T>> 
   }
 }
 
+/** The cookie counts only with these headers. */
+export const sessionHeaders = (role: number | undefined): Record<string, string> => ({
+  'Quire-Admin': '1',
+  ...(role === undefined ? {} : { 'Quire-As-Role': String(role) }),
+});
+
 export async function askOnce<T>(
   url: string,
   { method = 'GET', body, form, ifMatch, signal: abort, isAnonymous = false, asRole: role }: Ask = {},
 ): Promise<Reply<T>> {
-  const headers: Record<string, string> = isAnonymous ? {} : { 'Quire-Admin': '1' };
+  const headers: Record<string, string> = isAnonymous ? {} : sessionHeaders(role);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (role !== undefined && !isAnonymous) headers['Quire-As-Role'] = String(role);
   if (ifMatch) headers['If-Match'] = ifMatch;
   let response: Response;
   try {

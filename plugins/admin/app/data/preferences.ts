@@ -17,8 +17,12 @@ export async function loadPreferences(): Promise<Preferences> {
   return preferences.value;
 }
 
-/** Changes one of them. `undefined` removes it. Reads them first, for another tab may have changed others. */
-export async function setPreference(name: string, value: unknown): Promise<void> {
-  const data = { ...(await loadPreferences()), [name]: value };
+/** Changes one of them. `undefined` removes it. Reads them first, because another tab may have changed them. */
+export async function changePreference(name: string, change: (stored: unknown) => unknown): Promise<void> {
+  const stored = await loadPreferences();
+  const data = { ...stored, [name]: change(stored[name]) };
   preferences.value = (await ask<{ data: Preferences }>(at, { method: 'PUT', body: { data } })).data.data;
 }
+
+export const setPreference = (name: string, value: unknown): Promise<void> =>
+  changePreference(name, () => value);

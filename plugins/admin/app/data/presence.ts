@@ -1,5 +1,7 @@
 // Who else has a document open. A browser has few connections to a host, and a stream needs one. So only a visible tab has a stream.
 import { useEffect, useState } from 'preact/hooks';
+import { asRole } from './as-role';
+import { sessionHeaders } from './client';
 import { api } from './place';
 import { queryOf } from './query';
 
@@ -9,7 +11,7 @@ interface Person {
 }
 
 const RETRY = 10_000;
-/** The server says no, or it has no such route: another try would say the same. */
+/** The request is refused, or there is no such route: a retry gets the same answer. */
 const FINAL: ReadonlySet<number> = new Set([400, 403, 404]);
 
 /** The names of the others. */
@@ -24,19 +26,18 @@ export function useOthers(uid: string, documentId: string, locale: string | null
       abort?.abort();
       abort = null;
     };
+    const end = ({ signal }: AbortController, isFinal: boolean): void => {
+      if (signal.aborted) return;
+      setOthers([]);
+      if (!isFinal) retry = setTimeout(start, RETRY);
+    };
     const start = (): void => {
       stop();
       const own = new AbortController();
       abort = own;
       read(at, own.signal, setOthers).then(
-        (isFinal) => {
-          if (own.signal.aborted) return;
-          setOthers([]);
-          if (!isFinal) retry = setTimeout(start, RETRY);
-        },
-        () => {
-          if (!own.signal.aborted) retry = setTimeout(start, RETRY);
-        },
+        (isFinal) => end(own, isFinal),
+        () => end(own, false),
       );
     };
     const onVisible = (): void => {
@@ -55,7 +56,7 @@ export function useOthers(uid: string, documentId: string, locale: string | null
 
 /** Reads the events until the stream ends. Returns whether there is no need to try again. */
 async function read(at: string, signal: AbortSignal, take: (people: readonly Person[]) => void) {
-  const response = await fetch(at, { headers: { 'Quire-Admin': '1' }, signal });
+  const response = await fetch(at, { headers: sessionHeaders(asRole.value?.id), signal });
   if (!response.ok || !response.body) return FINAL.has(response.status);
   // While presence is disabled, the page itself answers.
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return true;

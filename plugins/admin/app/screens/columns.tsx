@@ -1,7 +1,7 @@
 // The columns of a list. A choice is a preference of the user, or part of a view or an address that names columns.
 
 import { type AttributeModel, labelOf, type TypeModel } from '../data/model';
-import { preferences, setPreference } from '../data/preferences';
+import { changePreference } from '../data/preferences';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { type List, possibleColumns } from './list-words';
@@ -14,9 +14,8 @@ interface Props {
 }
 
 export function Columns({ type, list, change, fail }: Props) {
-  const all = preferences.value.columns as Readonly<Record<string, unknown>> | null | undefined;
   const prefer = (names: readonly string[] | undefined): void =>
-    void setPreference('columns', { ...all, [type.uid]: names }).catch(fail);
+    void changePreference('columns', (stored) => ({ ...(stored as object), [type.uid]: names })).catch(fail);
   const toggle = (column: AttributeModel): void => {
     const others = list.columns.filter((each) => each !== column);
     const next = others.length < list.columns.length ? others : [...list.columns, column];

@@ -8,7 +8,10 @@ import { Button } from '../ui/button';
 interface Condition {
   readonly name: string;
   readonly operator: string;
-  readonly value: string;
+  /** null: the text cannot be decoded. */
+  readonly value: string | null;
+  /** As in the address. */
+  readonly text: string;
 }
 
 const WORDS: Readonly<Record<string, Message>> = {
@@ -39,13 +42,17 @@ const parse = (text: string): readonly Condition[] =>
     .filter((part) => part !== '')
     .map((part) => {
       const [name = '', operator = '', ...value] = part.split('~');
-      return { name, operator, value: decodeURIComponent(value.join('~')) };
+      return { name, operator, value: decoded(value.join('~')), text: part };
     });
 
-const print = (conditions: readonly Condition[]): string =>
-  conditions
-    .map(({ name, operator, value }) => [name, operator, encodeURIComponent(value)].join('~'))
-    .join('|');
+/** Views and addresses may come from elsewhere: a single `%` is no valid text. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
 
 const filterable = (type: TypeModel): readonly AttributeModel[] =>
   type.attributes.filter(({ operators }) => (operators?.length ?? 0) > 0);
@@ -59,7 +66,7 @@ export function filterWords(
   const problems: string[] = [];
   for (const { name, operator, value } of parse(text)) {
     const attribute = type.attributes.find((each) => each.name === name);
-    if (!attribute?.operators?.includes(operator)) problems.push(`${name} ${operator}`);
+    if (value === null || !attribute?.operators?.includes(operator)) problems.push(`${name} ${operator}`);
     else all.push({ [name]: { [operator]: UNARY.has(operator) ? true : value } });
   }
   return {
@@ -87,18 +94,19 @@ export function Filters({ type, text, change }: Props) {
   const current = operators.includes(operator) ? operator : (operators[0] ?? '');
   const [value, setValue] = useState('');
   const conditions = parse(text);
-  const put = (list: readonly Condition[]): void => change(print(list));
+  const put = (texts: readonly string[]): void => change(texts.join('|'));
+  const texts = conditions.map((condition) => condition.text);
   if (attributes.length === 0) return null;
   return (
     <>
       {conditions.map((condition) => (
-        <span class="chip" key={print([condition])}>
+        <span class="chip" key={condition.text}>
           {labelsOf(type, [condition.name])} {wordOf(condition.operator)} <bdi>{condition.value}</bdi>
           <Button
             kind="quiet"
             icon="close"
             label={t('Remove the condition on {field}', { field: labelsOf(type, [condition.name]) })}
-            onClick={() => put(conditions.filter((other) => other !== condition))}
+            onClick={() => put(texts.filter((other) => other !== condition.text))}
           />
         </span>
       ))}
@@ -112,7 +120,7 @@ export function Filters({ type, text, change }: Props) {
           class="row"
           onSubmit={(event) => {
             event.preventDefault();
-            put([...conditions, { name, operator: current, value: UNARY.has(current) ? '' : value }]);
+            put([...texts, [name, current, UNARY.has(current) ? '' : encodeURIComponent(value)].join('~')]);
             setOpen(false);
             setValue('');
           }}
