@@ -10,7 +10,7 @@ export { REDIS, type Redis, type RedisConnection } from './cluster/redis';
 export type { SharedByKey, SharedValue, SharedValues } from './cluster/shared';
 export type { ContentDocuments as Documents } from './content/application';
 export { DOCUMENTS, SCHEMA } from './content/application';
-export type { ArchivedTable, ArchivedTables } from './content/archived-tables';
+export type { ArchivedTable, ArchivedTables, ImportedContent } from './content/archived-tables';
 export type {
   AttributeDefinition,
   AttributeType,

@@ -11,8 +11,15 @@ export interface ArchivedTables {
   readonly secret?: boolean;
   /** Content types whose documents the rows name, such as users. Without them, the rows are left out. */
   readonly needs?: readonly string[];
-  /** After all rows are written, inside the transaction of the import. */
-  finish?(): Promise<void>;
+  /** Before the rows here are removed (`--replace`), inside the transaction of the import. */
+  clear?(): Promise<void>;
+  /** After all rows are written, inside the transaction of the import. Returns lines of the report. */
+  finish?(imported: ImportedContent): Promise<readonly string[]>;
+}
+
+export interface ImportedContent {
+  /** The uids of the content types whose documents the import wrote. */
+  readonly types: ReadonlySet<string>;
 }
 
 export interface ArchivedTable {
@@ -21,11 +28,19 @@ export interface ArchivedTable {
   /** Only rows with these values. Others belong to this application, such as those of its configuration. */
   readonly where?: Readonly<Record<string, string | number | boolean>>;
   /** The document that a row belongs to: an import removes rows whose document does not exist. */
-  readonly belongsTo?: {
-    /** The column with the documentId. */
-    readonly document: string;
+  readonly belongsTo?: (
+    | { /** The column with the documentId. */ readonly document: string }
+    | { /** The column with the id of the row of the document. */ readonly row: string }
+  ) & {
     /** A uid, or the column with it. */
     readonly type: string;
+  };
+  /** Rows with content of documents: those of types that are not chosen are left out. */
+  readonly ofType?: {
+    /** The column with the uid, or, with `table`, the one with the key of that table. */
+    readonly column: string;
+    /** An earlier table of the same part, which has `ofType` and a key of one column. */
+    readonly table?: string;
   };
 }
 
@@ -37,11 +52,13 @@ export const archivedTablesCheck = part({
     part({
       omits: optional(array(text)),
       where: optional(record(anyOf('a text, a number or a boolean', string(), number(), boolean()))),
-      belongsTo: optional(part({ document: text, type: text })),
+      belongsTo: optional(part({ document: optional(text), row: optional(text), type: text })),
+      ofType: optional(part({ column: text, table: optional(text) })),
     }),
   ),
   secret: optional(boolean()),
   needs: optional(array(text)),
+  clear: optional(callable()),
   finish: optional(callable()),
 });
 

@@ -16,6 +16,7 @@ import { presenceRoute } from './routes/presence';
 import { viewRoutes } from './routes/views';
 import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
+import { forgetUsers } from './sessions/forget-users';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
 import { createAsOnlyWrite, removeWithUser } from './sessions/rows-of-user';
 import { createSessionCookie } from './sessions/session-cookie';
@@ -54,6 +55,7 @@ export default definePlugin({
     actions.add({ name: PREVIEW_ROLE, description: 'Sees the admin as another role' });
     actions.add({ name: SHARE_VIEWS, description: 'Shares views of lists' });
     hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
+    hooks.documents.prepare(forgetUsers(rows));
     hooks.schema.ready(({ types }) => {
       for (const type of types.values()) {
         if (!type.api) continue;

@@ -44,7 +44,13 @@ const ADDED = [
 ] as const;
 
 export function historyTables(app: App) {
-  app.archives.add({ name: 'history', tables: { history_targets: {}, history_changes: {} } });
+  app.archives.add({
+    name: 'history',
+    tables: {
+      history_targets: { ofType: { column: 'type' } },
+      history_changes: { ofType: { column: 'target', table: 'history_targets' } },
+    },
+  });
   return {
     targets: app.model({
       table: 'history_targets',

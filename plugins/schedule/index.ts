@@ -1,6 +1,7 @@
 // schedule: publishes and unpublishes documents at a time, alone or together with others as a release. The work is a job.
 import './types';
 import { type ContentType, check, definePlugin, type Infer } from '../../core';
+import { archivedPlans } from './archive';
 import { scheduleConfig, timeZone } from './config';
 import { graphqlPart } from './graphql';
 import { createPlanRows } from './plan-rows';
@@ -34,11 +35,7 @@ export default definePlugin({
     const rows = createPlanRows(app);
     const parts = { app, config, rows };
     const planning = createPlanning(parts);
-    app.archives.add({
-      name: 'schedule',
-      tables: { schedule_plans: { omits: ['job'] }, schedule_changes: {} },
-      finish: planning.enqueueAll,
-    });
+    app.archives.add(archivedPlans(app, planning));
     const available = (type: ContentType): boolean =>
       app.operations.get('publish')?.available?.(type) ?? false;
 

@@ -9,7 +9,13 @@ const OTHERS = ['files', 'settings'];
 
 export interface Choice {
   has(name: string): boolean;
+  /** By `--only` or `--replace`. */
+  names(name: string): boolean;
+  /** By `--exclude`. */
+  leaves(name: string): boolean;
 }
+
+export const NO_CHOICE: Choice = { has: () => false, names: () => false, leaves: () => true };
 
 /** Types whose documents have bytes. */
 export const typesOfFiles = (app: App): readonly string[] =>
@@ -30,7 +36,11 @@ export function readChoice(
   const unknown = [...(wanted ?? []), ...left].filter((name) => !all.includes(name));
   if (unknown.length > 0) refuseInput(`Unknown: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
   if (wanted?.some((name) => ofFiles.includes(name))) wanted.push('files');
-  return { has: (name) => (wanted === null || wanted.includes(name)) && !left.includes(name) };
+  return {
+    has: (name) => (wanted === null || wanted.includes(name)) && !left.includes(name),
+    names: (name) => wanted?.includes(name) === true && !left.includes(name),
+    leaves: (name) => left.includes(name),
+  };
 }
 
 const listOf = (given: string | boolean | undefined): string[] | null =>

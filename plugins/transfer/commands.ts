@@ -7,7 +7,8 @@ const CHOICE = {
   only: {
     type: 'string',
     value: 'NAMES',
-    description: 'Takes these only: uids of content types, files, settings.',
+    description:
+      'Takes these only: uids of content types, files, settings, parts of plugins such as history.',
   },
   exclude: { type: 'string', value: 'NAMES', description: 'Leaves these out.' },
   report: { type: 'string', value: 'FILE', description: 'Writes the report as JSON.' },
@@ -43,7 +44,11 @@ export const exportCommand = (app: App, leftOut: LeftOut): PluginCommand => ({
       value: 'TIME',
       description: 'Takes documents that were changed at this time or later.',
     },
-    secrets: { type: 'boolean', description: 'Takes hashes of passwords, and API tokens, too.' },
+    secrets: {
+      type: 'boolean',
+      description:
+        'Takes secrets, too: hashes of passwords, API tokens, webhooks, preview links, second factors, linked accounts.',
+    },
     encrypt: {
       type: 'boolean',
       description:
@@ -78,8 +83,8 @@ export const importCommand = (app: App): PluginCommand => ({
     'source-wins': { type: 'boolean', description: 'With --merge: replaces newer documents, too.' },
     replace: {
       type: 'string',
-      value: 'TYPES',
-      description: 'Takes these content types only, and removes their documents first.',
+      value: 'NAMES',
+      description: 'Takes these content types and parts only, and removes their documents and rows first.',
     },
   },
   explains: true,

@@ -50,8 +50,8 @@ export async function exportTo(
         leftOut,
         progress: progressTo(process.stderr),
       });
-      const { documents, files } = report;
-      await recordExport(app, { documents, files, secrets, isEncrypted: passphrase !== null });
+      const { documents, files, tables } = report;
+      await recordExport(app, { documents, files, tables, secrets, isEncrypted: passphrase !== null });
       for (const line of linesOf(report)) say(line);
       if (typeof flags.report === 'string')
         writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`);

@@ -70,7 +70,9 @@ async function passphraseOf(
 
 function modeOf(flags: PluginCommandInput['flags']): ImportOptions['mode'] {
   if (flags.replace !== undefined && (flags.merge === true || flags.only !== undefined))
-    return refuseInput('--replace names the content types, so it stands without --merge and --only.');
+    return refuseInput(
+      '--replace names the content types and parts, so it stands without --merge and --only.',
+    );
   if (flags['source-wins'] === true && flags.merge !== true)
     return refuseInput('--source-wins needs --merge.');
   if (flags.replace !== undefined) return 'replace';

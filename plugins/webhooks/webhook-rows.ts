@@ -74,8 +74,24 @@ export function createWebhookRows(app: App): WebhookRows {
     columns: DELIVERY,
     indexes: [{ columns: ['webhook', 'id'] }, { columns: ['at'] }],
   });
-  // Addresses and headers may be secrets, too. The configuration of each application declares its own webhooks.
-  app.archives.add({ name: 'webhooks', secret: true, tables: { webhooks: { where: { declared: false } } } });
+  app.archives.add({
+    name: 'webhooks',
+    // Addresses and headers may be secrets, too.
+    secret: true,
+    // The configuration of each application declares its own webhooks. With new ids, queued events of earlier webhooks find no receiver.
+    tables: { webhooks: { where: { declared: false }, omits: ['id'] } },
+    // A copy for tests must not send its events to the receivers of production.
+    async finish() {
+      const disabled_because = 'imported; enable the webhook if it may send events of this application';
+      const count = await webhooks
+        .query()
+        .where({ declared: false, enabled: true })
+        .patch({ enabled: false, disabled_because });
+      return count > 0
+        ? [`webhooks: ${count} are disabled; enable those that may send events from here`]
+        : [];
+    },
+  });
   const load = async () => (await webhooks.query().orderBy('id')).map(webhookOf);
   const all = app.shared.value('webhooks', { load, maxAge: 1_000 });
   const changed = () => all.forget(app.database.currentTransaction());

@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { App, OwnModel, RowOf } from '../../../core';
 
+export const USER = 'plugin::users-permissions.user';
+
 const SESSION = {
   id: { kind: 'id' },
   key: { kind: 'string', length: 64, notNull: true },
@@ -48,11 +50,27 @@ export interface AdminRows {
 }
 
 /** In `register`. */
-export function declareRows({ model, archives }: Pick<App, 'model' | 'archives'>): AdminRows {
+export function declareRows(app: App): AdminRows {
+  const { model, archives } = app;
+  const views = model({
+    table: 'admin_views',
+    columns: VIEW,
+    indexes: [{ columns: ['type', 'user', 'name'], unique: true }],
+  });
   archives.add({
     name: 'admin-preferences',
-    needs: ['plugin::users-permissions.user'],
-    tables: { admin_preferences: {}, admin_views: {} },
+    needs: [USER],
+    tables: { admin_preferences: { belongsTo: { row: 'user', type: USER } }, admin_views: {} },
+    // A shared view stays without its user.
+    async finish() {
+      const { table = '' } = app.schema.types.get(USER) ?? {};
+      await views
+        .query()
+        .where({ shared: false })
+        .whereRaw('?? NOT IN (SELECT ?? FROM ??)', ['user', 'id', table])
+        .delete();
+      return [];
+    },
   });
   return {
     sessions: model({
@@ -62,11 +80,7 @@ export function declareRows({ model, archives }: Pick<App, 'model' | 'archives'>
     }),
     links: model({ table: 'admin_links', columns: LINK, indexes: [{ columns: ['key'], unique: true }] }),
     preferences: model({ table: 'admin_preferences', columns: PREFERENCES, primaryKey: ['user'] }),
-    views: model({
-      table: 'admin_views',
-      columns: VIEW,
-      indexes: [{ columns: ['type', 'user', 'name'], unique: true }],
-    }),
+    views,
   };
 }
 

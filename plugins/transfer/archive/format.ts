@@ -5,6 +5,12 @@ import { check, described, type Infer } from '../../../core';
 /** 2: rows of plugins' own tables. */
 export const VERSION = 2;
 
+/** Bytes of lines that one member has at most, roughly. A tar member needs its size before its content. */
+export const PART = 4 * 1024 * 1024;
+
+/** Larger ids would leave no room for later ones. */
+export const MOST_ID = 2 ** 52;
+
 /** Names of members. */
 export const HEAD = 'archive.json';
 export const FILES = 'files/';
@@ -20,7 +26,10 @@ const attributes = check.record(text);
 export const headCheck = check.object({
   format: described('Always `quire`.', check.oneOf('quire')),
   version: described('Grows when older programs could not read the archive.', check.integer({ min: 1 })),
-  secrets: described('The archive has hashes of passwords, and API tokens.', check.boolean()),
+  secrets: described(
+    'The archive has secrets: hashes of passwords, API tokens, and rows of plugins such as webhooks.',
+    check.boolean(),
+  ),
   since: described(
     'Documents that were changed at this time or later. null: all.',
     check.anyOf('a text or null', text, check.oneOf(null)),
@@ -48,7 +57,7 @@ export const documentCheck = check.object({
   documentId: text,
   rows: check.array(
     check.object({
-      id: described('The id of the row.', check.integer({ min: 1 })),
+      id: described('The id of the row.', check.integer({ min: 1, max: MOST_ID })),
       axes: described('Axis → value: `locale`, `status`.', check.record(text)),
       pending: described('A draft that differs from its published row.', check.optional(check.boolean())),
       values: described(
@@ -66,7 +75,7 @@ export const settingCheck = check.object({
   settings: check.record(check.anything()),
 });
 
-/** A row of a plugin's own table: column → value. Absent: null. */
+/** A row of a plugin's own table: column → value. Absent: null. A `null` is the JSON value of a column of JSON. */
 export const rowCheck = check.record(check.anything());
 
 export const endCheck = check.object({

@@ -1,4 +1,4 @@
-// Rows of plugins that are no documents, such as webhooks and history. An archive does not have them, and the report says so.
+// Rows of plugins' own tables that the archive does not have, such as jobs. The report of the export counts them.
 
 import type { App, BulkReader } from '../../../core';
 

@@ -1,4 +1,4 @@
-// One export: all documents of one moment, then the bytes of their files, then the settings.
+// One export: all documents of one moment, then the bytes of their files, the settings, and rows of plugins' own tables.
 
 import {
   ALL_SETTINGS,
@@ -8,13 +8,13 @@ import {
   componentsIn,
   refuseInput,
 } from '../../../core';
-import { type End, FILES, HEAD, type Head, partName, SETTINGS, VERSION } from '../archive/format';
+import { type End, FILES, HEAD, type Head, PART, partName, SETTINGS, VERSION } from '../archive/format';
 import type { ArchiveWriter } from '../archive/write-archive';
 import { type Choice, orderedTypes } from '../choose-types';
 import { createLines } from '../convert/to-line';
 import { attributeTexts, leavesOut, partsOf } from '../model-text';
 import { objectNames } from '../objects';
-import { type RowTable, rowTables } from '../rows/archived-rows';
+import { type RowTable, refuseUnmet, rowFilter, rowTables } from '../rows/archived-rows';
 import { exportRows } from '../rows/export-rows';
 import type { LeftOut } from './left-out';
 
@@ -31,11 +31,9 @@ export interface ExportReport extends Omit<End, 'sha256'> {
   readonly notes: readonly string[];
 }
 
-/** Bytes of lines that one member has at most, roughly. A tar member needs its size before its content. */
-const PART = 4 * 1024 * 1024;
-
 export async function runExport(app: App, out: ArchiveWriter, options: ExportOptions): Promise<ExportReport> {
   const parts = partsOf(app);
+  refuseUnmet(app, options.choice, options.secrets);
   const reader = await app.documents.bulk().open();
   if (!reader) return refuseInput('An export needs a free connection; set database.pool.max to 2 or more.');
   const counts = {
@@ -60,13 +58,16 @@ export async function runExport(app: App, out: ArchiveWriter, options: ExportOpt
     if (options.choice.has('files'))
       for (const [uid, names] of objects) counts.files += await exportFiles(app, uid, names, out, notes);
     if (options.choice.has('settings')) counts.settings = await exportSettings(reader, out);
-    for (const table of tables) counts.tables[table.table] = await exportRows(app, table, reader, out);
+    const filter = rowFilter(app, options.choice, options.secrets);
+    for (const table of tables)
+      counts.tables[table.table] = await exportRows(app, table, filter, reader, out);
     notes.push(...(await options.leftOut(reader, new Set(tables.map(({ table }) => table)))));
   } finally {
     reader.close();
   }
   await out.end(counts);
-  if (!options.secrets) notes.push('Hashes of passwords, and API tokens: none; --secrets exports them');
+  if (!options.secrets)
+    notes.push('Hashes of passwords, API tokens and other secrets: none; --secrets exports them');
   return { ...counts, notes };
 }
 

@@ -1,14 +1,6 @@
 // One import. The archive is read and verified first. Then all documents are written in one transaction: they are here, or none is.
 
-import {
-  type App,
-  AppError,
-  type BulkWrites,
-  type ContentType,
-  jsonLines,
-  type Member,
-  refuseInput,
-} from '../../../core';
+import { type App, AppError, type ContentType, jsonLines, type Member, refuseInput } from '../../../core';
 import { type DocumentLine, SETTINGS, typeOfPart } from '../archive/format';
 import {
   type ArchiveFile,
@@ -16,7 +8,7 @@ import {
   type VerifiedArchive,
   verifyArchive,
 } from '../archive/read-archive';
-import type { Choice } from '../choose-types';
+import { type Choice, NO_CHOICE } from '../choose-types';
 import { leavesOut, partsOf, storedAttributes } from '../model-text';
 import { objectNames, withAddresses } from '../objects';
 import { createRowsImport, type RowsImport } from '../rows/import-rows';
@@ -24,7 +16,7 @@ import { comparedTypes } from './compare-models';
 import { createKnownDocuments } from './known-documents';
 import { type ImportReport, type TypeReport, typeReport } from './report';
 import { NO_OBJECTS, type StoredObjects, storeFiles } from './store-files';
-import { refuseContent } from './target-state';
+import { refuseContent, refuseMissed } from './target-state';
 import { writeSettings } from './write-settings';
 import { checkedLine, releaseBatch, type TypeWriter, writeBatch } from './write-type';
 
@@ -56,7 +48,11 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
   const choice = options.choice([...archive.head.types.map(({ uid }) => uid), ...groups]);
   const types = comparedTypes(app, archive.head, choice);
   const merges = options.mode === 'newer' || options.mode === 'source';
-  const rows = createRowsImport(app, archive.head, merges ? NOTHING : choice);
+  const rows = createRowsImport(
+    app,
+    archive.head, // Nothing says which row is newer.
+    merges ? NO_CHOICE : choice,
+  );
   // Another import, and a start, wait for the end of this one.
   return app.database.exclusively(async () => {
     if (options.mode === 'into-empty') {
@@ -72,7 +68,11 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
           const done = await writeAll(app, file, archive, types, choice, { objects, written, rows }, options);
           if (options.dryRun) throw new DryRun(done);
           const counts = done.types.map(({ uid, read }) => [uid, read]);
-          await app.record('transfer.import', { mode: options.mode, documents: Object.fromEntries(counts) });
+          await app.record('transfer.import', {
+            mode: options.mode,
+            documents: Object.fromEntries(counts),
+            tables: done.tables,
+          });
           return done;
         },
         { timeout: 0, commits: null },
@@ -90,9 +90,6 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
     return report;
   });
 }
-
-/** A merge cannot know which row is newer, so the rows of plugins here stay. */
-const NOTHING: Choice = { has: () => false };
 
 interface Others {
   readonly objects: StoredObjects;
@@ -205,7 +202,9 @@ async function writeAll(
     report.notes.push('Settings of plugins: those here stay; --source-wins takes those of the archive');
   if (merge && (head.tables ?? []).length > 0)
     report.notes.push('Rows of plugins: those here stay; --replace NAME takes those of the archive');
-  report.tables = await rows.finish(end.tables ?? {});
+  const own = await rows.finish(end.tables ?? {}, { types: new Set(types.map(({ uid }) => uid)) });
+  report.tables = own.counts;
+  report.notes.push(...own.notes);
   await refuseMissed(bulk, removed);
   report.lostLinks = await bulk.unlinkLost();
   for (const { uid, read } of report.types)
@@ -213,24 +212,6 @@ async function writeAll(
       refuseInput(`${uid}: the archive says ${end.documents[uid] ?? 0} documents, and has ${read}.`);
   if (dryRun) report.notes.push('Nothing was written (--dry-run).');
   return report;
-}
-
-/** As a delete of one document is refused. */
-async function refuseMissed(
-  bulk: BulkWrites,
-  removed: ReadonlyMap<ContentType, readonly string[]>,
-): Promise<void> {
-  for (const [type, ids] of removed) {
-    const missed = await bulk.missed(type, ids);
-    if (missed.length > 0)
-      refuseInput(
-        'Documents would be removed that the archive does not have, and that others need:',
-        ...missed.map(
-          ({ documentId, type: from, attribute, onDelete }) =>
-            `${type.uid} ${documentId}: ${from} links to it with ${attribute}, which has "onDelete": "${onDelete}"`,
-        ),
-      );
-  }
 }
 
 async function inBatches(

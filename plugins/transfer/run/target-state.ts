@@ -1,6 +1,6 @@
 // What the application has before an import: it is refused, or makes room.
 
-import { type App, type ContentType, type ImportPart, refuseInput } from '../../../core';
+import { type App, type BulkWrites, type ContentType, type ImportPart, refuseInput } from '../../../core';
 
 const countRows = async ({ database }: App, { table }: ContentType): Promise<number> => {
   const [[count] = []] = await database.transaction((tx) =>
@@ -23,7 +23,7 @@ export async function refuseContent(
   }
   if (full.length > 0)
     refuseInput(
-      `This application has content: ${full.join(', ')}. --merge adds and replaces documents; --replace TYPES removes those of the types first.`,
+      `This application has content: ${full.join(', ')}. --merge adds and replaces documents; --replace NAMES removes those of the types first.`,
     );
   for (const type of types)
     if (parts.get(type.uid)?.sameBy !== undefined) await refuseHolders(app, type, types);
@@ -39,6 +39,24 @@ async function refuseHolders(app: App, target: ContentType, types: readonly Cont
     if (holds && (await countRows(app, type)) > 0)
       refuseInput(
         `Documents of ${type.uid} link to ${target.uid}, whose documents would be replaced; import both, or use --merge.`,
+      );
+  }
+}
+
+/** As a delete of one document is refused. */
+export async function refuseMissed(
+  bulk: BulkWrites,
+  removed: ReadonlyMap<ContentType, readonly string[]>,
+): Promise<void> {
+  for (const [type, ids] of removed) {
+    const missed = await bulk.missed(type, ids);
+    if (missed.length > 0)
+      refuseInput(
+        'Documents would be removed that the archive does not have, and that others need:',
+        ...missed.map(
+          ({ documentId, type: from, attribute, onDelete }) =>
+            `${type.uid} ${documentId}: ${from} links to it with ${attribute}, which has "onDelete": "${onDelete}"`,
+        ),
       );
   }
 }

@@ -46,11 +46,31 @@ const shelf = () =>
     },
   });
 
-const plugins = { jobs: true, schedule: true, history: true, webhooks: true, audit: true };
-const options = () => ({ plugins, extra: [shelf()] });
+const SECRET = 'a secret of the declared one';
+const declared = { name: 'declared', url: 'https://example.com/own', secretFrom: 'HOOK', enabled: false };
+const plugins = {
+  jobs: true,
+  schedule: true,
+  history: true,
+  webhooks: { config: { webhooks: [declared] } },
+  audit: true,
+  admin: true,
+};
+const options = () => ({ plugins, extra: [shelf()], env: { HOOK: SECRET } });
 
-const rowsOf = async ({ kernel }: TestApp, table: string) =>
-  JSON.parse(JSON.stringify(await kernel.container.resolve(OWN_TABLES).get(table).query()));
+/** In the order of their keys: PostgreSQL returns updated rows last. */
+const rowsOf = async ({ kernel }: TestApp, table: string) => {
+  const tables = kernel.container.resolve(OWN_TABLES);
+  const key = tables.shapeOf(table)?.key ?? [];
+  return JSON.parse(
+    JSON.stringify(
+      await tables
+        .get(table)
+        .query()
+        .orderBy([...key]),
+    ),
+  );
+};
 const add = ({ kernel }: TestApp, table: string, row: object) =>
   kernel.container.resolve(OWN_TABLES).get(table).query().insert(row);
 
@@ -99,12 +119,27 @@ describe.each(testDatabases())('on %s', (database) => {
     };
     await add(source, 'shelf_books', { ...book, notes: "Grün 'x'\n", at: new Date(at), opened: 7 });
     await add(source, 'shelf_books', { shelf: 'B', place: 10, own: false });
+    // Absent and the JSON value null differ, and are no default.
+    await source.kernel.database.transaction((tx) =>
+      tx.run("UPDATE shelf_books SET facts = 'null' WHERE place = 10"),
+    );
+    const large = Array.from({ length: 20 }, (_, at) => ({ shelf: 'large', place: at, own: false }));
+    for (const each of large) await add(source, 'shelf_books', { ...each, notes: 'x'.repeat(300_000) });
+    const by = (kind: string) => ({
+      kind: 'request',
+      principal: { kind, id: '7', label: kind },
+      since: Date.now(),
+    });
+    const planned = { time_zone: 'UTC', state: 'open', created: 0, changed: 0 };
+    await add(source, 'schedule_plans', { ...planned, name: 'of a user', by: by('user') });
+    await add(source, 'schedule_plans', { ...planned, name: 'of a token', by: by('other') });
+    await add(source, 'admin_preferences', { user: 50, value: {} });
     await add(source, 'shelf_books', { shelf: 'a', place: 3, own: true });
 
     const lines = await expectDone(source, 'export', plain ?? '');
-    expect(lines).toContain('shelf_books: 2 rows');
+    expect(lines).toContain('shelf_books: 22 rows');
     expect(lines.find((line) => line.startsWith('Not in the archive'))).toMatch(
-      /audit \(\d+ rows\), draft-and-publish \(2 rows\), jobs \(\d+ rows\), webhooks \(1 rows\)/,
+      /audit \(\d+ rows\), draft-and-publish \(2 rows\), jobs \(\d+ rows\), webhooks \(2 rows\)/,
     );
     await expectDone(source, 'export', first ?? '', '--secrets');
     const wanted = await rowsOf(source, 'history_changes');
@@ -115,17 +150,31 @@ describe.each(testDatabases())('on %s', (database) => {
     const imported = await expectDone(target, 'import', first ?? '');
     expect(imported).toContain('webhooks: 1 rows of plugins');
     expect(await rowsOf(target, 'history_changes')).toEqual(wanted);
-    expect(await rowsOf(target, 'webhooks')).toMatchObject([{ id: 1, secret: 'hidden', enabled: true }]);
+    // The declared webhook here has the id of the other one there.
+    expect(await rowsOf(target, 'webhooks')).toMatchObject([
+      { id: 1, name: 'declared', secret: SECRET, enabled: false },
+      { id: 2, name: 'build', secret: 'hidden', enabled: false },
+    ]);
+    expect(imported).toContainEqual(expect.stringContaining('webhooks: 1 are disabled'));
+    expect(imported).toContainEqual(expect.stringContaining('schedule: 1 rows name users or tokens'));
+    expect(await rowsOf(target, 'admin_preferences')).toEqual([]);
     const books = (await rowsOf(target, 'shelf_books')) as { shelf: string; place: number; opened: number }[];
-    expect(books.map((each) => `${each.shelf} ${each.place} ${each.opened}`).sort()).toEqual([
+    expect(books.filter(({ shelf }) => shelf === 'large')).toHaveLength(20);
+    const small = books.filter(({ shelf }) => shelf !== 'large');
+    expect(small.map((each) => `${each.shelf} ${each.place} ${each.opened}`).sort()).toEqual([
       'B 10 0',
       'a 2 0',
       'here 1 0',
     ]);
+    const facts = await target.kernel.database.transaction((tx) =>
+      tx.all('SELECT COUNT(facts) FROM shelf_books', []),
+    );
+    expect(Number(facts[0]?.[0])).toBe(2);
     // The preview link of a document that is nowhere is not taken over; the other one works.
     expect(await rowsOf(target, 'preview_links')).toMatchObject([{ document: documentId }]);
     // The planned change has a job here.
-    const [plan] = await rowsOf(target, 'schedule_plans');
+    const [plan, ofUser, ofToken] = await rowsOf(target, 'schedule_plans');
+    expect([ofUser, ofToken].map(({ by }) => by.principal.id)).toEqual(['7', '0']);
     expect(plan.job).toEqual(expect.any(Number));
     expect(await rowsOf(target, 'jobs')).toMatchObject([{ id: plan.job }]);
     // New rows get later ids.
@@ -138,9 +187,37 @@ describe.each(testDatabases())('on %s', (database) => {
     const merged = await expectDone(target, 'import', first ?? '', '--merge');
     expect(merged).toContainEqual(expect.stringContaining('Rows of plugins: those here stay'));
     expect(await rowsOf(target, 'history_changes')).toHaveLength(wanted.length + 1);
-    await expectDone(target, 'import', first ?? '', '--replace', `history,${ARTICLE},${TAG}`);
+    await expectDone(target, 'import', first ?? '', '--replace', `history,schedule,${ARTICLE},${TAG}`);
+    // The job of the removed plan is gone with it.
+    const [replaced, withoutUser] = await rowsOf(target, 'schedule_plans');
+    expect(withoutUser.by.principal).toEqual({ kind: 'user', id: '0', label: 'user' });
+    expect(replaced.job).not.toBe(plan.job);
+    const jobs = (await rowsOf(target, 'jobs')) as { id: number; state: string }[];
+    expect(jobs.filter(({ state }) => state === 'waiting')).toMatchObject([{ id: replaced.job }]);
+    const refused = await runCommand(target.kernel, [
+      'import',
+      first ?? '',
+      '--replace',
+      'admin-preferences',
+    ]);
+    expect([refused.code, refused.lines.join('\n')]).toEqual([
+      2,
+      'admin-preferences: its rows need the documents of plugin::users-permissions.user; add the type to the list.',
+    ]);
     await expectDone(target, 'export', second ?? '', '--secrets');
-    expect(await partsOf(second)).toEqual(withoutLost(await partsOf(first)));
+    const members = await partsOf(first);
+    expect([...members.keys()].filter((name) => name.startsWith('tables/shelf_books/'))).toHaveLength(2);
+    expect(await partsOf(second)).toEqual(withoutLost(members));
+
+    // Content of a type that is left out does not leave with its history.
+    const without = join(folder, 'without.tar.gz');
+    expect(await expectDone(source, 'export', without, '--exclude', ARTICLE)).toContain(
+      'history_changes: 0 rows',
+    );
+    const only = await runCommand(source.kernel, ['export', without, '--only', 'webhooks']);
+    expect([only.code, only.lines]).toEqual([2, ['webhooks: its rows are secrets; add --secrets.']]);
+    await expectDone(target, 'import', first ?? '', '--replace', `history,${TAG}`);
+    expect(await rowsOf(target, 'history_changes')).toHaveLength(wanted.length);
   });
 });
 
@@ -148,6 +225,9 @@ const partsOf = async (file = ''): Promise<Map<string, string>> => {
   const members = await membersOf(readFileSync(file));
   // It has the checksum of the others.
   members.delete('end.json');
+  // An import changes these.
+  for (const table of ['webhooks', 'schedule_plans', 'admin_preferences'])
+    members.delete(`tables/${table}/00001.jsonl`);
   return members;
 };
 
@@ -170,7 +250,7 @@ it('refuses rows that the table cannot have, other columns, and tables that are 
   const refused = async (change: (members: Map<string, string>) => void, extra = [shelf()]) => {
     const path = join(temporary(), 'forged.tar.gz');
     writeFileSync(path, await forged(readFileSync(file), change));
-    const target = await open({ plugins, extra });
+    const target = await open({ plugins, extra, env: { HOOK: SECRET } });
     const { code, lines } = await runCommand(target.kernel, ['import', path]);
     const left = extra.length > 0 ? await rowsOf(target, 'shelf_books') : [];
     expect([code, left]).toEqual([2, []]);
@@ -182,7 +262,11 @@ it('refuses rows that the table cannot have, other columns, and tables that are 
     members.set(name, (members.get(name) ?? '').replace(from, to));
   };
   expect(await refused(edit(ROWS, '"place":2', '"place":"2"'))).toContain('place takes a whole number');
-  expect(await refused(edit(ROWS, '"shelf":"a",', ''))).toContain('the database refuses a row');
+  expect(await refused(edit(ROWS, '"shelf":"a",', ''))).toContain(`${ROWS}, row 1: shelf is missing.`);
+  const twice = (members: Map<string, string>) => {
+    members.set(ROWS, (members.get(ROWS) ?? '').repeat(2));
+  };
+  expect(await refused(twice)).toMatch(/rows 1 to 2: a value must be unique.*--exclude shelf/);
   expect(await refused((members) => members.delete(ROWS))).toContain(
     'shelf_books: the archive says 1 rows, and has 0.',
   );

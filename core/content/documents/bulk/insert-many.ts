@@ -7,6 +7,8 @@ import type { Dialect } from '../../../database/dialect';
 const SIZES = [256, 64, 16, 4, 1];
 /** All databases allow so many parameters. */
 const MOST_PARAMS = 16_000;
+/** Characters of the texts of one statement: MariaDB takes 16 MiB by default. */
+const MOST_TEXT = 4 * 1024 * 1024;
 
 export async function insertMany(
   tx: Tx,
@@ -18,8 +20,20 @@ export async function insertMany(
   const marks = `(${columns.map(() => '?').join(', ')})`;
   const head = `INSERT INTO ${id(table)} (${columns.map(id).join(', ')}) VALUES `;
   for (let at = 0; at < rows.length; ) {
-    const size = SIZES.find((each) => each <= rows.length - at && each * columns.length <= MOST_PARAMS) ?? 1;
+    const most = Math.min(fitting(rows, at), Math.floor(MOST_PARAMS / columns.length));
+    const size = SIZES.find((each) => each <= most) ?? 1;
     await tx.run(head + Array(size).fill(marks).join(', '), rows.slice(at, at + size).flat());
     at += size;
   }
+}
+
+/** How many rows from `at` on one statement takes. */
+function fitting(rows: readonly (readonly unknown[])[], at: number): number {
+  const end = Math.min(rows.length, at + (SIZES[0] ?? 1));
+  let length = 0;
+  for (let next = at; next < end; next += 1) {
+    for (const value of rows[next] ?? []) if (typeof value === 'string') length += value.length;
+    if (length > MOST_TEXT) return next - at;
+  }
+  return end - at;
 }
