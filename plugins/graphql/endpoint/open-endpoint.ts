@@ -71,7 +71,7 @@ export function applicationSchema(
   }
   const { schema, roots, resolversConfig } = buildSchema(described, extension, resolvers);
   readDocumentQueries(schema, model, roots, listReader(reading));
-  guardResolvers({ schema, resolversConfig, extension, app, generated: roots });
+  guardResolvers({ schema, resolversConfig, extension, model, app, generated: roots });
   return { schema, model, generated, isTrusted };
 }
 

@@ -1,6 +1,6 @@
 // The rules of `resolversConfig`, wrapped around resolvers when the schema is built: authorisation, policies, middlewares.
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import { type App, coreErrors, type Mistake } from '../../../core';
+import { type App, check, coreErrors, type Mistake, runCheck } from '../../../core';
 import type { RunContext } from '../context/run-context';
 import type {
   GraphqlExtension,
@@ -9,17 +9,22 @@ import type {
   ResolverPolicy,
 } from '../extension/extension';
 import { type Added, mistakeOf, pluginOfNode, refuse } from '../extension/mistakes';
+import type { GraphqlModel } from '../model/model';
+import { guardBulkWrites } from './guard-bulk-writes';
 
 export interface GuardSources {
   readonly schema: GraphQLSchema;
   readonly resolversConfig: ReadonlyMap<string, Added<ResolverConfig>>;
   readonly extension: GraphqlExtension;
+  readonly model: GraphqlModel;
   readonly app: App;
   /** Root fields that no extension brought: they ask for their action themselves. */
   readonly generated: ReadonlySet<string>;
 }
 
 type Resolver = GraphQLFieldResolver<unknown, RunContext, Readonly<Record<string, unknown>>>;
+
+const AUTH = check.object({ scope: check.optional(check.array(check.string())) });
 
 export function guardResolvers(sources: GuardSources): void {
   const mistakes: Mistake[] = [];
@@ -52,6 +57,7 @@ export function guardResolvers(sources: GuardSources): void {
         mistakeOf(plugin, `resolvers.${place}`, 'add a resolver { subscribe, resolve } to the field'),
       );
   }
+  guardBulkWrites(sources);
   refuse(mistakes);
 }
 
@@ -81,20 +87,15 @@ function guarded(
       wrapped(next, each, sources, (message) => mistake(`middlewares[${index}]`, message)),
     resolve,
   );
-  const scope = config.auth === false ? [] : (config.auth?.scope ?? []);
-  for (const action of scope)
-    if (!sources.app.actions.has(action))
-      mistake(
-        'auth.scope',
-        `no plugin declares the action "${action}"; ${remedy('an action', sources.app.actions.nearest(action))}`,
-      );
+  const scope = scopeOf(config.auth, sources, mistake);
 
   return async (parent, args, context, info) => {
     // After the time limit, no root field begins.
     if (info.path.prev === undefined) context.control?.hold(0);
     const within = config.auth === false ? openContext(context) : context;
     for (const action of scope) await context.authorize(action);
-    if (isOwn && config.auth === undefined && !context.isKnown) throw coreErrors.ACCESS_FORBIDDEN();
+    if (isOwn && config.auth !== false && scope.length === 0 && !context.isKnown)
+      throw coreErrors.ACCESS_FORBIDDEN();
     const { request } = context;
     for (const policy of policies) {
       const seen = { parent, args, context, info, http: request, state: request.state };
@@ -103,6 +104,24 @@ function guarded(
     }
     return inner(parent, args, within, info);
   };
+}
+
+/** Extensions in JavaScript may write anything. */
+function scopeOf(auth: unknown, { app }: GuardSources, mistake: Report): readonly string[] {
+  if (auth === undefined || auth === false) return [];
+  const { value, issues } = runCheck(AUTH, auth);
+  if (issues.length > 0) {
+    mistake('auth', 'expected false, or an object { scope } with a list of actions');
+    return [];
+  }
+  const { scope = [] } = value;
+  for (const action of scope)
+    if (!app.actions.has(action))
+      mistake(
+        'auth.scope',
+        `no plugin declares the action "${action}"; ${remedy('an action', app.actions.nearest(action))}`,
+      );
+  return scope;
 }
 
 /** A policy that fails denies the request. */

@@ -52,6 +52,7 @@ const adding = definePlugin({
           plain: () => 'plain',
         },
       },
+      resolversConfig: { 'Mutation.createTag': { policies: [() => false] } },
     });
   },
 });
@@ -120,6 +121,17 @@ describe.each(testDatabases())('on %s', (database) => {
     ],
   ])('%s', async (query, data) => {
     expect(await ask(query)).toEqual({ data });
+  });
+
+  it('refuses bulk writes of an operation whose mutation has rules', async () => {
+    const write = (item: string) => ask(`mutation { bulkTags(items: [${item}]) { stored refused } }`);
+    const { errors } = await write('{ operation: create, data: { name: "x" } }');
+    expect(errors).toMatchObject([
+      { message: expect.stringMatching(/^bulkTags cannot create, because createTag has rules/) },
+    ]);
+    const { documentId } = await app.documents('api::tag.tag').create({ data: { name: 'old' } });
+    const deleted = await write(`{ operation: delete, documentId: "${documentId}" }`);
+    expect(deleted).toEqual({ data: { bulkTags: { stored: 1, refused: 0 } } });
   });
 
   it('reads a query of an extension in as many statements as a generated field, whatever their rows', async () => {

@@ -25,7 +25,9 @@ const part = { name: 'mine', description: 'A part' };
 
 type Extend = (extension: GraphqlExtension, app: App) => void;
 
-const MISTAKES: readonly [title: string, extend: Extend, messages: readonly string[]][] = [
+type Wrong = readonly [title: string, extend: Extend, messages: readonly string[]];
+
+const MISTAKES: readonly Wrong[] = [
   [
     'an unknown content type',
     (it) => it.shadowCRUD('api::nope.nope').disable(),
@@ -100,6 +102,15 @@ const MISTAKES: readonly [title: string, extend: Extend, messages: readonly stri
       it.use({ ...hello, resolversConfig: { 'Query.hello': { auth: { scope: ['api::note.note.fnd'] } } } }),
     ['.auth.scope: no plugin declares the action "api::note.note.fnd"; do you mean "api::note.note.find"?'],
   ],
+  ...([null, true, 'x', { scope: 'x' }, { scopes: [] }] as never[]).map(
+    (auth): Wrong => [
+      `auth: ${JSON.stringify(auth)}`,
+      (it) => it.use({ ...hello, resolversConfig: { 'Query.hello': { auth } } }),
+      [
+        '→ resolversConfig["Query.hello"].auth: expected false, or an object { scope } with a list of actions',
+      ],
+    ],
+  ),
   [
     'no extension',
     (it) => it.use((() => undefined) as never),
