@@ -108,7 +108,8 @@ export function createStrapi(options: StrapiOptions): Strapi {
         .parts.uids(kind)
         .map((uid) => [uid, made(kind, uid)]),
     );
-  const cron = createCron(app, () => strapi);
+  const store = createStore(app);
+  const cron = createCron(app, () => strapi, store.mark);
   const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
   const strapi: object = Object.create(null, {
     ...outOfReach(OUT_OF_REACH),
@@ -116,7 +117,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
       log: strapiLog(app.log),
       config,
       cron: cron.strapi,
-      store: createStore(app),
+      store: store.strapi,
       documents,
       ...apiOf(passes),
       query,

@@ -5,6 +5,7 @@ import { isDate } from 'node:util/types';
 import { type App, check } from '../../../core';
 import { OutOfReach } from '../project/out-of-reach';
 import type { ProjectConfig } from './project-config';
+import type { Store } from './store';
 
 export interface StrapiCron {
   add(tasks: unknown): StrapiCron;
@@ -40,7 +41,7 @@ interface Task {
 /** Tasks of Strapi know no signal, so they have no timeout in practice. */
 const DAY = 86_400_000;
 
-export function createCron(app: App, strapi: () => unknown): Cron {
+export function createCron(app: App, strapi: () => unknown, mark: Store['mark']): Cron {
   const tasks = new Map<string, Task>();
   let hasBegun = false;
 
@@ -101,7 +102,11 @@ export function createCron(app: App, strapi: () => unknown): Cron {
       const { readOnly } = app.config.server;
       for (const { name, rule } of tasks.values())
         if (isDate(rule) && !readOnly)
-          await app.jobs.enqueue(jobName(name), null, { at: rule, dedupe: jobName(name) });
+          // Another process may have run the task before this one begins.
+          await app.documents.transaction(async () => {
+            if (await mark(jobName(name), rule))
+              await app.jobs.enqueue(jobName(name), null, { at: rule, dedupe: jobName(name) });
+          });
     },
   };
 }

@@ -1,4 +1,5 @@
 // `strapi.store`: values of a project under keys, in a table of the plugin. Calls inside a transaction belong to it.
+import { randomUUID } from 'node:crypto';
 import type { App } from '../../../core';
 
 export interface StorePlace {
@@ -19,13 +20,22 @@ export interface StoreMembers {
 /** `strapi.store({ type, name }).get({ key })`, and `strapi.store.get({ type, name, key })`. */
 export type StrapiStore = StoreMembers & ((defaults?: StorePlace) => StoreMembers);
 
+export interface Store {
+  readonly strapi: StrapiStore;
+  /** Keeps a mark. False: another process has it. Forgets marks of the name that are more than a day old. Inside a transaction. */
+  mark(name: string, at: Date): Promise<boolean>;
+}
+
+const DAY = 86_400_000;
+const KEY: ('name' | 'environment' | 'tag')[] = ['name', 'environment', 'tag'];
+
 /** In `register`. */
-export function createStore({ model }: Pick<App, 'model'>): StrapiStore {
+export function createStore({ model }: Pick<App, 'model'>): Store {
   const part = { kind: 'string', length: 191, notNull: true } as const;
   const rows = model({
     table: 'strapi_store',
     columns: { name: part, environment: part, tag: part, value: { kind: 'text', notNull: true } },
-    primaryKey: ['name', 'environment', 'tag'],
+    primaryKey: KEY,
   });
   const membersOf = (defaults: StorePlace): StoreMembers => {
     const found = (place: StorePlace = {}) => rows.query().where(columnsOf({ ...defaults, ...place }));
@@ -39,7 +49,7 @@ export function createStore({ model }: Pick<App, 'model'>): StrapiStore {
         await rows
           .query()
           .insert({ ...columnsOf({ ...defaults, ...place }), value })
-          .onConflict(['name', 'environment', 'tag'])
+          .onConflict(KEY)
           .merge(['value']);
       },
       async delete(place) {
@@ -47,7 +57,22 @@ export function createStore({ model }: Pick<App, 'model'>): StrapiStore {
       },
     };
   };
-  return Object.assign((defaults: StorePlace = {}) => membersOf(defaults), membersOf({}));
+  return {
+    strapi: Object.assign((defaults: StorePlace = {}) => membersOf(defaults), membersOf({})),
+    async mark(key, at) {
+      const columns = columnsOf({ type: 'cron', key, tag: at.toISOString() });
+      const value = JSON.stringify(randomUUID());
+      await rows
+        .query()
+        .insert({ ...columns, value })
+        .onConflict(KEY)
+        .ignore();
+      const { name } = columns;
+      const before = new Date(Date.now() - DAY).toISOString();
+      await rows.query().where({ name }).where('tag', '<', before).delete();
+      return (await rows.query().where(columns).first())?.value === value;
+    },
+  };
 }
 
 /** A key has the form of Strapi: `plugin_shop_settings`. */

@@ -89,6 +89,49 @@ describe.each(testDatabases())('on %s', (database) => {
   });
 });
 
+const SHARED: Files = {
+  ...RUN,
+  'src/index.ts': `
+    const { store } = strapi;
+    let isSecond = false;
+    export default {
+      async register() {
+        const known = await store.get({ key: 'moment' });
+        isSecond = known !== null;
+        const moment = known ?? Date.now() + 4000;
+        await store.set({ key: 'moment', value: moment });
+        const task = async () => store.set({ key: 'runs', value: ((await store.get({ key: 'runs' })) ?? 0) + 1 });
+        strapi.cron.add({ shared: { task, options: new Date(moment) } });
+      },
+      async bootstrap() {
+        while (isSecond && (await store.get({ key: 'go' })) === null) await new Promise((done) => setTimeout(done, 20));
+      },
+    };`,
+};
+
+describe.each(testDatabases())('on %s', (database) => {
+  it('runs a task at one moment once, also if a process begins after it', async () => {
+    const config = { plugins: { jobs: { config: { poll: 50 } } } };
+    const app = await startProject(SHARED, { database, config });
+    const waiting = async () =>
+      (await app.kernel.database.knex('jobs').where({ name: 'strapi.cron.shared' })).length;
+    const run = async (code: string) =>
+      (await app.agent.post('/api/run').send({ code }).expect(200)).body.value;
+    try {
+      const second = app.startSecond();
+      await until(
+        async () => (await run(`return strapi.store.get({ key: 'runs' })`)) === 1 && (await waiting()) === 0,
+      );
+      await run(`return strapi.store.set({ key: 'go', value: 1 })`);
+      await second;
+      await until(async () => (await waiting()) === 0);
+      expect(await run(`return strapi.store.get({ key: 'runs' })`)).toBe(1);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
 it('needs the plugin jobs, and names wrong tasks', async () => {
   await expect(startProject(TASKS)).rejects.toThrow(
     'the project has cron tasks, and the plugin "jobs" is disabled; write jobs: true in config/plugins',
