@@ -70,6 +70,11 @@ export function graphqlPart(app: App, { own, served }: UserRoutes, auth: () => A
     ...(input ? { input } : {}),
     ...(result ? { result } : {}),
   });
+  const ownConfirmation = (): RouteDefinition => {
+    const made = confirmation(auth);
+    // A replaced route redirects, which a field cannot: it is closed.
+    return served.includes(ownRoute('auth.emailConfirmation')) ? made : { ...made, handler: gone };
+  };
   return {
     name: 'users-permissions',
     description: 'Login, registration, passwords, users and roles',
@@ -91,7 +96,7 @@ export function graphqlPart(app: App, { own, served }: UserRoutes, auth: () => A
       'Mutation.register': field('auth.register', wholeInput),
       'Mutation.forgotPassword': field('auth.forgotPassword', allArguments),
       'Mutation.resetPassword': field('auth.resetPassword', allArguments),
-      'Mutation.emailConfirmation': { route: confirmation(auth), input: allArguments },
+      'Mutation.emailConfirmation': { route: ownConfirmation(), input: allArguments },
       'Mutation.changePassword': field('auth.changePassword', allArguments),
       'Mutation.createUsersPermissionsUser': field('user.create', idAndData, inData),
       'Mutation.updateUsersPermissionsUser': field('user.update', idAndData, inData),

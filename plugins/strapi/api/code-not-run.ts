@@ -1,5 +1,6 @@
 // Code of a project that Quire does not run. The application works without it, so startup only says so.
 import { lifecyclesNotRun } from '../content/lifecycles';
+import { changesWithoutEffect } from '../extensions/changes-without-effect';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
 import type { Parts, Project } from '../project/load-project';
 
@@ -23,6 +24,7 @@ export function codeNotRun({ extensions, lifecycles, plugins }: ProjectCode): st
           `the service "${name}" of ${file} serves code of the project only: Quire itself uses its own`,
       ),
   );
+  const changes = [...plugins.values()].flatMap(changesWithoutEffect);
   const events = [...lifecycles.values()].flatMap(({ file, value }) => lifecyclesNotRun(value, file));
-  return [...files, ...services, ...events];
+  return [...files, ...services, ...changes, ...events];
 }

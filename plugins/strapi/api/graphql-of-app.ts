@@ -1,5 +1,5 @@
 // `strapi.plugin('graphql')` of an application: the extension service, users, and what a caller may read.
-import { type App, requestCaller } from '../../../core';
+import { type App, AppError, requestCaller } from '../../../core';
 import { UNKNOWN_VISIBILITY } from '../content/scope';
 import { type GraphqlServiceOptions, type GraphqlTarget, graphqlServices } from './graphql-services';
 import { createUsers } from './users';
@@ -19,7 +19,8 @@ export function graphqlOf({ app, loaded, passes, strapi }: GraphqlOfOptions) {
       try {
         const visibility = await app.server.authorize(request, { action: `${uid}.find`, method: 'GET' });
         return { visibility, caller: requestCaller(request.principal, visibility, request) };
-      } catch {
+      } catch (error) {
+        if (!(error instanceof AppError && [401, 403].includes(error.status))) throw error;
         // Without the permission, no relation is shown.
         return {
           visibility: UNKNOWN_VISIBILITY,

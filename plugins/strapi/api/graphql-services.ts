@@ -100,12 +100,15 @@ function adapted({ typeDefs, resolvers = {}, resolversConfig = {} }: Members, ad
   return {
     ...(typeDefs === undefined ? {} : { typeDefs }),
     resolvers: mapped(resolvers, (fields) =>
-      mapped(fields, (resolver) =>
-        typeof resolver === 'function'
-          ? cleaning(resolver as Resolver, adapting)
-          : mapped(resolver, (member) =>
-              typeof member === 'function' ? cleaning(member as Resolver, adapting) : member,
-            ),
+      mapped(fields, (resolver, name) =>
+        // `__resolveType` and `__isTypeOf` are called with a type.
+        name.startsWith('__')
+          ? resolver
+          : typeof resolver === 'function'
+            ? cleaning(resolver as Resolver, adapting)
+            : mapped(resolver, (member) =>
+                typeof member === 'function' ? cleaning(member as Resolver, adapting) : member,
+              ),
       ),
     ),
     resolversConfig: mapped(resolversConfig, (config) =>
@@ -115,9 +118,9 @@ function adapted({ typeDefs, resolvers = {}, resolversConfig = {} }: Members, ad
 }
 
 /** Of an object that code writes; scalars and others stay as they are. */
-const mapped = (value: unknown, change: (member: unknown) => unknown): unknown =>
+const mapped = (value: unknown, change: (member: unknown, key: string) => unknown): unknown =>
   check.isPlainObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member, key)]))
     : value;
 
 /** Documents lose what the caller may not read: relations of types without permission. */

@@ -4,6 +4,7 @@ import { type App, check, type WriteAction, type WriteContext, type WriteResult 
 import type { Parts } from '../project/load-project';
 import { NAME } from '../types';
 import { firstEvent, laterEvents, type RowEvent, rowsToRemove, rowsToReplace } from './row-events';
+import { SENT_PASSWORD } from './user-rows';
 
 export interface LifecycleEvent {
   readonly action: string;
@@ -27,6 +28,15 @@ export interface LifecyclesOptions {
   parts(): Parts;
   contentType(uid: string): unknown;
 }
+
+/** Passwords are not hashed yet, so code does not get them. */
+const shownTo = ({ scalars }: WriteAction['type'], sent: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(sent).map(([key, value]) => {
+      const isSecret = typeof value === 'string' && scalars.get(key)?.type.secret === true;
+      return [key, isSecret ? SENT_PASSWORD : value];
+    }),
+  );
 
 type Begun = Pick<LifecycleEvent, 'state' | 'params'>;
 
@@ -106,7 +116,8 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     if (event === null) return;
     const state: Record<string, unknown> = {};
     const sent: Readonly<Record<string, unknown>> = action.values();
-    const params: LifecycleEvent['params'] = { data: structuredClone({ ...sent }) };
+    const shown = shownTo(type, sent);
+    const params: LifecycleEvent['params'] = { data: structuredClone(shown) };
     if (event.kind === 'Update') {
       const row = await rowAt(uid, documentId, event);
       // The write will answer that the document does not exist, or it makes a row of another locale.
@@ -116,11 +127,12 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     await emit(uid, `before${event.kind}`, { state, params });
     const left = params.data ?? {};
     for (const [key, value] of Object.entries(left))
-      if (type.attributes.has(key) && JSON.stringify(value) !== JSON.stringify(sent[key]))
+      if (type.attributes.has(key) && JSON.stringify(value) !== JSON.stringify(shown[key]))
         action.set(key, value);
     // A value that the code has deleted is not stored.
     for (const key of Object.keys(sent))
       if (type.attributes.has(key) && left[key] === undefined) action.set(key, undefined);
+    if (params.data) params.data = shownTo(type, params.data);
     stateOf(action).started = { event, state, params };
   }
 

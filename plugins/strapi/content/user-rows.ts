@@ -17,6 +17,9 @@ export const userOfHandle = (handle: unknown): number | null => {
   return Number(handle.slice(PREFIX.length));
 };
 
+/** What code sees of a password that a write stores. It belongs to no user. */
+export const SENT_PASSWORD = `${PREFIX}0`;
+
 /** Code may write a row back: the password stays as it is. */
 export function dropHandle(action: WriteAction): void {
   if (action.type.uid === USER && userOfHandle(action.values().password) !== null)

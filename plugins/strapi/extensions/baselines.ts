@@ -72,7 +72,9 @@ function usersBaseline(
     services: services[USERS] ?? {},
     middlewares: {
       rateLimit: () => async (ctx: Context, next: () => Promise<unknown>) => {
-        await app.users?.limit(requireScope(ctx).request, `strapi ${ctx.method} ${ctx.path}`);
+        // Each spelling of a path belongs to its route.
+        const { method, path } = ctx.state.route as Members;
+        await app.users?.limit(requireScope(ctx).request, `strapi ${String(method)} ${String(path)}`);
         return next();
       },
     },

@@ -24,7 +24,7 @@ export interface PluginExtensions {
 
 export function extendPlugins({ app, project, strapi, services, mistakes }: ExtendOptions): PluginExtensions {
   const baselines = createBaselines({ app, services, mistakes });
-  const { plugins, finish } = runExtensions({ project, baselines, mistakes });
+  const { plugins, finish } = runExtensions({ project, baselines, strapi, mistakes });
   const added = new Map([...plugins.values()].flatMap((plugin) => [...addedAttributes(plugin, mistakes)]));
   return {
     plugins,

@@ -37,7 +37,9 @@ export interface PluginObject {
   contentTypes: Record<string, ExtendedContentType>;
 }
 
-export function pluginObject(baseline: Baseline, nothing: () => void): PluginObject {
+export const nothing = (): void => undefined;
+
+export function pluginObject(baseline: Baseline): PluginObject {
   const { name, controllers, factories, routes, services, middlewares, contentTypes } = baseline;
   return {
     register: nothing,

@@ -2,7 +2,7 @@
 import { isPromise } from 'node:util/types';
 import { check, type Mistake } from '../../../core';
 import { mistakeOf, type Part, type Parts, type Project } from '../project/load-project';
-import { type Baseline, type PluginObject, pluginObject } from './plugin-object';
+import { type Baseline, nothing, type PluginObject, pluginObject } from './plugin-object';
 
 /** A plugin of Strapi after its extension, if it has one. */
 export interface ExtendedPlugin {
@@ -24,6 +24,7 @@ export type ExtendedPlugins = ReadonlyMap<string, ExtendedPlugin>;
 export interface ExtensionOptions {
   readonly project: Pick<Project, 'extensions' | 'placeOf'>;
   readonly baselines: readonly Baseline[];
+  readonly strapi: object;
   readonly mistakes: Mistake[];
 }
 
@@ -33,10 +34,22 @@ export interface Extensions {
   finish(): Promise<void>;
 }
 
-const nothing = (): void => undefined;
-
-export function runExtensions({ project, baselines, mistakes }: ExtensionOptions): Extensions {
+export function runExtensions({ project, baselines, strapi, mistakes }: ExtensionOptions): Extensions {
   const pending: (() => Promise<void>)[] = [];
+
+  /** A router that is a function runs once: it may add to the list of another. */
+  function withRoutes(object: PluginObject, file: string): PluginObject {
+    const { routes } = object;
+    const api: unknown = Array.isArray(routes) ? routes : Object(routes)['content-api'];
+    if (typeof api === 'function' && !Array.isArray(Reflect.get(api, 'routes')))
+      object.routes = { ...routes, 'content-api': api({ strapi }) as unknown };
+    if (!Array.isArray(listOf(object.routes)))
+      mistakes.push({
+        where: file,
+        message: 'routes["content-api"] has no list of routes; change its member routes',
+      });
+    return object;
+  }
 
   function changed({ file, value }: Part, made: PluginObject): PluginObject {
     if (value === undefined) return made;
@@ -47,10 +60,11 @@ export function runExtensions({ project, baselines, mistakes }: ExtensionOptions
     try {
       const result: unknown = value(made);
       if (isPromise(result)) {
+        withRoutes(made, file);
         pending.push(waitFor(result, made, file));
         return made;
       }
-      if (check.isPlainObject(result)) return result as unknown as PluginObject;
+      if (check.isPlainObject(result)) return withRoutes(result as unknown as PluginObject, file);
       mistakes.push({
         where: file,
         message: 'the function returns no plugin; return the plugin that it gets',
@@ -64,7 +78,7 @@ export function runExtensions({ project, baselines, mistakes }: ExtensionOptions
   const plugins = new Map(
     baselines.map((baseline): [string, ExtendedPlugin] => {
       const part = project.extensions.get(baseline.name);
-      const made = pluginObject(baseline, nothing);
+      const made = pluginObject(baseline);
       const before = { ...made.services };
       const object = part ? changed(part, made) : made;
       return [baseline.name, partsOf(baseline, part?.file ?? null, object, before)];
@@ -115,13 +129,13 @@ function membersOf({
 
 /** The list of routes, in any of the forms that Strapi takes. */
 export function routesOf(routes: PluginObject['routes']): readonly unknown[] {
-  const api = Array.isArray(routes) ? routes : routes['content-api'];
-  const list = Array.isArray(api)
-    ? api
-    : typeof api === 'object' || typeof api === 'function'
-      ? Reflect.get(api ?? {}, 'routes')
-      : [];
+  const list = listOf(routes);
   return Array.isArray(list) ? list : [];
+}
+
+function listOf(routes: PluginObject['routes']): unknown {
+  const api: unknown = Array.isArray(routes) ? routes : Object(routes)['content-api'];
+  return Array.isArray(api) ? api : Object(api).routes;
 }
 
 function partsOf(

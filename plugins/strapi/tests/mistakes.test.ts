@@ -117,6 +117,8 @@ it('names the mistakes of an extension', async () => {
         'module.exports = (plugin) => {\n  plugin.services.sms.send = 1;\n};',
       'src/extensions/upload/strapi-server.js':
         'module.exports = (plugin) => { plugin.services.more = () => ({}); };',
+      'src/extensions/i18n/strapi-server.js':
+        "module.exports = (plugin) => { plugin.routes['content-api'] = () => 1; return plugin; };",
     },
     { config: { plugins: { 'users-permissions': true } } },
   ).then(
@@ -130,6 +132,7 @@ it('names the mistakes of an extension', async () => {
     'src/extensions/users-permissions/strapi-server.js:5: GET /users-permissions/x → "user.nothing": the controller plugin::users-permissions.user has no action "nothing"',
     'src/extensions/email/strapi-server.js:2: "sms" of the services of email is out of reach: Quire offers email',
     'src/extensions/upload/strapi-server.js: the function returns no plugin; return the plugin that it gets',
+    'src/extensions/i18n/strapi-server.js: routes["content-api"] has no list of routes; change its member routes',
   ])
     expect(message).toContain(line);
 });

@@ -84,6 +84,7 @@ module.exports = (plugin) => {
     extension.use(({ strapi }) => ({
       typeDefs: \`
         type Statistics { articles: Int! views: Int! }
+        union Found = Article | Statistics
         extend type Article { shout: String! }
         extend type Query {
           top(limit: Int): [Article]!
@@ -92,10 +93,12 @@ module.exports = (plugin) => {
           mine: String
           scoped: String
           broken: String
+          found(title: String!): Found
         }
         extend type Mutation { addView(documentId: ID!): Article }
       \`,
       resolvers: {
+        Found: { __resolveType: (value) => value.title ? 'Article' : 'Statistics' },
         Article: { shout: { resolve: (parent) => parent.title.toUpperCase() + '!' } },
         Query: {
           top: { resolve: (parent, { limit }) => strapi.documents('api::article.article').findMany({ sort: 'views:desc', limit: limit ?? 2, populate: ['author'] }) },
@@ -106,6 +109,7 @@ module.exports = (plugin) => {
           whoAmI: (parent, args, context) => context.state.user ? context.state.user.username + '/' + context.state.user.role.type : null,
           mine: () => 'only of ann',
           scoped: () => 'scoped',
+          found: async (parent, { title }) => (await strapi.documents('api::article.article').findFirst({ filters: { title } })) ?? { articles: 0, views: 0 },
           broken: () => { throw new (require('@strapi/utils').errors.ApplicationError)('It is broken', { part: 'x' }); },
         },
         Mutation: {
@@ -125,6 +129,7 @@ module.exports = (plugin) => {
         'Query.mine': { policies: ['global::is-ann'] },
         'Query.scoped': { auth: { scope: ['api::author.author.find'] } },
         'Query.broken': { auth: false },
+        'Query.found': { auth: false },
         'Query.notes': { policies: [{ name: 'global::limit', config: { not: 5 } }] },
         'Mutation.addView': { auth: { scope: ['api::article.article.update'] } },
       },
@@ -164,5 +169,7 @@ module.exports = (plugin) => {
     ask('mutation { login(input: { identifier: "ann", password: "Passw0rd!" }) { jwt user { username } } }'),
     ask('mutation { login(input: { identifier: "bob", password: "Passw0rd!" }) { jwt } }'),
     ask('{ me { username } }', 'ann'),
+    ask('{ found(title: "Two") { __typename ... on Article { title shout } } }'),
+    ask('{ found(title: "None") { ... on Statistics { articles views } } }'),
   ],
 };
