@@ -1,10 +1,18 @@
 // Rules of `createArticle` hold for `bulkArticles`, too: without rules of its own, it refuses the operations that have some.
+import type { GraphQLSchema } from 'graphql';
 import { coreErrors } from '../../../core';
 import type { ResolverConfig } from '../extension/extension';
+import type { Added } from '../extension/mistakes';
+import type { GraphqlModel } from '../model/model';
 import { bulkField } from '../model/names';
-import type { GuardSources } from './guard-resolvers';
 
-export function guardBulkWrites({ schema, resolversConfig, model }: GuardSources): void {
+export interface BulkGuardSources {
+  readonly schema: GraphQLSchema;
+  readonly resolversConfig: ReadonlyMap<string, Added<ResolverConfig>>;
+  readonly model: GraphqlModel;
+}
+
+export function guardBulkWrites({ schema, resolversConfig, model }: BulkGuardSources): void {
   const fields = schema.getMutationType()?.getFields() ?? {};
   const isRuled = (name: string): boolean => hasRules(resolversConfig.get(`Mutation.${name}`)?.value);
   for (const type of model.types) {

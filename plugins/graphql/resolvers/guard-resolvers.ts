@@ -8,15 +8,11 @@ import type {
   ResolverMiddleware,
   ResolverPolicy,
 } from '../extension/extension';
-import { type Added, mistakeOf, pluginOfNode, refuse } from '../extension/mistakes';
-import type { GraphqlModel } from '../model/model';
-import { guardBulkWrites } from './guard-bulk-writes';
+import { mistakeOf, pluginOfNode, refuse } from '../extension/mistakes';
+import { type BulkGuardSources, guardBulkWrites } from './guard-bulk-writes';
 
-export interface GuardSources {
-  readonly schema: GraphQLSchema;
-  readonly resolversConfig: ReadonlyMap<string, Added<ResolverConfig>>;
+export interface GuardSources extends BulkGuardSources {
   readonly extension: GraphqlExtension;
-  readonly model: GraphqlModel;
   readonly app: App;
   /** Root fields that no extension brought: they ask for their action themselves. */
   readonly generated: ReadonlySet<string>;
