@@ -43,7 +43,10 @@ export const say = (...words: readonly (string | number)[]): void =>
   void process.stdout.write(`${words.join(' ')}\n`);
 
 async function main(): Promise<void> {
-  for await (const line of createInterface({ input: process.stdin })) {
+  const lines = createInterface({ input: process.stdin });
+  // The main process is gone: nobody kills this one any more.
+  lines.once('close', () => process.exit(1));
+  for await (const line of lines) {
     const task = JSON.parse(line) as Task;
     const application = APPLICATIONS[task.kind];
     const kernel = await openApplication(application, task.dir, task.database);
