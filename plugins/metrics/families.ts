@@ -39,6 +39,7 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
       .all()
       .map(({ method, route, status, ...rest }) => ({ labels: { method, route, status }, ...rest }));
   const { jobs: queue } = app;
+  const readJobs = queue ? jobCounts(queue) : () => [];
   // Prometheus itself sets the label `job`.
   const jobs = () => [...figures.jobs].map(([job_name, figures]) => ({ job_name, ...figures }));
   return [
@@ -190,7 +191,7 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
       help: 'Jobs in the database, by their state; each process reports those of all',
       type: 'gauge',
       labels: ['state'],
-      read: () => (queue ? jobCounts(queue) : []),
+      read: readJobs,
     },
     {
       name: 'quire_job_duration_seconds',
@@ -215,12 +216,23 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
 /** Milliseconds. A database that does not answer must not hide the other metrics. */
 const PATIENCE = 1_000;
 
-async function jobCounts(jobs: Pick<App['jobs'], 'counts'>): Promise<Numbers> {
+/** A count that takes longer goes on, and the next scrape waits for the same one. */
+function jobCounts(jobs: Pick<App['jobs'], 'counts'>): () => Promise<Numbers> {
+  let pending: ReturnType<typeof jobs.counts> | null = null;
+  return async () => {
+    pending ??= jobs.counts().finally(() => {
+      pending = null;
+    });
+    return withPatience(pending);
+  };
+}
+
+async function withPatience(pending: ReturnType<App['jobs']['counts']>): Promise<Numbers> {
   let timer: NodeJS.Timeout | undefined;
   const none = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, null);
   });
-  const counts = await Promise.race([jobs.counts().catch(() => null), none]);
+  const counts = await Promise.race([pending.catch(() => null), none]);
   clearTimeout(timer);
   if (!counts) return [];
   const { waiting, running, dead } = counts;
