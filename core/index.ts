@@ -226,6 +226,7 @@ export {
 export type { ModelDefinition, OwnModel } from './database/models/model-definition';
 export { DATABASE, OWN_TABLES } from './database/module';
 export { type ForeignDatabase, foreignClient, readForeign } from './database/read-foreign';
+export { keepsTransaction } from './database/run/keeps-transaction';
 export type { Lease, Leases } from './database/run/leases';
 export { createScratchFile, type ScratchFile } from './database/scratch-file';
 export type { Stored } from './database/sql-dialect';

@@ -52,6 +52,7 @@ function jobCheck(config: JobsConfig): Check<unknown> {
     description: optional(string()),
     payload: optional(anything()),
     run: callable(),
+    abandoned: optional(callable()),
     schedule: optional(schedule),
     concurrency: count,
     retries: optional(integer({ min: 0, max: 10_000 })),

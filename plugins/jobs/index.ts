@@ -59,7 +59,7 @@ export default definePlugin({
       schedules: () => scheduledJobs(registry, config),
       added: runner.wake,
     });
-    const managed = manageJobs({ app, rows, wake: runner.wake, cancelled: runner.cancel });
+    const managed = manageJobs({ app, rows, jobs, wake: runner.wake, cancelled: runner.cancel });
 
     function logAttempt({ error, outcome, ...facts }: Attempt): void {
       const fields = { plugin: NAME, ...facts, error };
@@ -89,7 +89,7 @@ export default definePlugin({
         return tx ? insert(tx) : database.transaction(insert);
       },
       cancel: (id) =>
-        managed.cancel(id).then(
+        managed.withdraw(id).then(
           () => true,
           (error: unknown) => {
             // There is no such job, or it has ended.
@@ -97,6 +97,8 @@ export default definePlugin({
             throw error;
           },
         ),
+      takeDue: rows.takeDue,
+      live: rows.live,
       remove: rows.removeWaiting,
       counts: rows.counts,
     });

@@ -55,7 +55,12 @@ export interface JobRows {
   /** Back at once; the attempt does not count. */
   giveBack(job: Claimed): Promise<boolean>;
   bury(job: Claimed, error: string): Promise<boolean>;
+  /** In a transaction. Leaves out jobs that another transaction has locked. */
   removeWaiting(ids: readonly number[]): Promise<void>;
+  /** In a transaction: locks due jobs of this name that wait for their first attempt, without those that another transaction has locked. */
+  takeDue(name: string, limit: number): Promise<readonly Pick<JobRow, 'id' | 'payload'>[]>;
+  /** Those of these jobs that wait or run. */
+  live(ids: readonly number[]): Promise<ReadonlySet<number>>;
   counts(): Promise<Record<JobState, number>>;
   /** Removes dead and cancelled jobs that were last changed earlier. */
   clean(milliseconds: number): Promise<number>;
@@ -79,6 +84,10 @@ export function createJobRows(app: App): JobRows {
   const inMilliseconds = (milliseconds: number) =>
     model.Model.raw(`${now()} + ${Math.round(milliseconds)}`) as never;
   const held = ({ id, token }: Claimed) => model.query().where({ id, token, state: 'running' });
+  const skipLocked = (query: ReturnType<typeof model.query>) => {
+    const locked = query.forUpdate();
+    return app.database.dialect.isServer ? locked.skipLocked() : locked;
+  };
   const release = { running_key: null, node: null };
   const text = (error: string) => error.replaceAll('\0', '').slice(0, MOST_ERROR);
 
@@ -172,11 +181,41 @@ export function createJobRows(app: App): JobRows {
         changed: inMilliseconds(0),
       })) === 1,
     async removeWaiting(ids) {
+      // A job that runs is locked by its `finish`, which may wait for rows that this transaction has locked. So nothing waits for it.
+      const waiting = await skipLocked(
+        model
+          .query()
+          .select('id')
+          .whereIn('id', [...ids])
+          .where({ state: 'waiting' }),
+      );
+      if (waiting.length === 0) return;
       await model
         .query()
-        .whereIn('id', [...ids])
+        .whereIn(
+          'id',
+          waiting.map(({ id }) => id),
+        )
         .where({ state: 'waiting' })
         .delete();
+    },
+    takeDue: async (name, limit) =>
+      await skipLocked(
+        model
+          .query()
+          .select('id', 'payload')
+          .where({ name, state: 'waiting', attempts: 0 })
+          .whereRaw(`due <= ${now()}`)
+          .orderBy(['due', 'id'])
+          .limit(limit),
+      ),
+    async live(ids) {
+      const rows = await model
+        .query()
+        .select('id')
+        .whereIn('id', [...ids])
+        .whereNotNull('due');
+      return new Set(rows.map(({ id }) => id));
     },
     async counts() {
       const counts = { waiting: 0, running: 0, dead: 0, cancelled: 0 };

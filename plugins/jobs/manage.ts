@@ -1,5 +1,7 @@
 // Lists, retries and cancels jobs, for the command, the routes and GraphQL.
-import type { App } from '../../core';
+import type { App, Tx } from '../../core';
+import { abandon } from './abandon';
+import type { KnownJob } from './definitions';
 import { jobErrors } from './errors';
 import type { JobRow, JobRows } from './job-rows';
 import { hideSecrets } from './shown-payload';
@@ -38,17 +40,20 @@ export interface ManagedJobs {
   /** All dead jobs of this name; returns their number. */
   retryDead(name: string): Promise<number>;
   cancel(id: number): Promise<ShownJob>;
+  /** The same for the plugin of the job, which gets no `abandoned`. */
+  withdraw(id: number): Promise<ShownJob>;
 }
 
 export interface ManageParts {
   readonly app: App;
   readonly rows: JobRows;
+  readonly jobs: () => ReadonlyMap<string, KnownJob>;
   wake(): void;
   /** Tells the attempt in this process, if there is one. */
   cancelled(id: number): void;
 }
 
-export function manageJobs({ app, rows: { model }, wake, cancelled }: ManageParts): ManagedJobs {
+export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: ManageParts): ManagedJobs {
   const now = () => model.Model.raw(app.database.dialect.now) as never;
   const waits = () => ({ state: 'waiting', due: now(), attempts: 0, error: null, changed: now() });
 
@@ -70,6 +75,24 @@ export function manageJobs({ app, rows: { model }, wake, cancelled }: ManagePart
     createdAt: new Date(row.created).toISOString(),
     changedAt: new Date(row.changed).toISOString(),
   });
+
+  async function endRow(tx: Tx, id: number): Promise<JobRow> {
+    const changed = await model.query().where({ id }).whereIn('state', ['waiting', 'running']).patch({
+      state: 'cancelled',
+      due: null,
+      dedupe: null,
+      running_key: null,
+      node: null,
+      changed: now(),
+    });
+    const row = await rowOf(id);
+    if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'cancelled');
+    tx.afterCommit(() => {
+      cancelled(id);
+      wake();
+    });
+    return row;
+  }
 
   return {
     async list({ state, name, page, pageSize }) {
@@ -101,21 +124,14 @@ export function manageJobs({ app, rows: { model }, wake, cancelled }: ManagePart
       if (changed > 0) wake();
       return changed;
     },
-    async cancel(id) {
-      const changed = await model.query().where({ id }).whereIn('state', ['waiting', 'running']).patch({
-        state: 'cancelled',
-        due: null,
-        dedupe: null,
-        running_key: null,
-        node: null,
-        changed: now(),
-      });
-      const row = await rowOf(id);
-      if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'cancelled');
-      cancelled(id);
-      wake();
-      return shown(row);
-    },
+    cancel: (id) =>
+      app.database.transaction(async (tx) => {
+        const row = await endRow(tx, id);
+        const known = jobs().get(row.name);
+        if (known) await abandon(known, row.payload, id);
+        return shown(row);
+      }),
+    withdraw: async (id) => shown(await app.database.transaction((tx) => endRow(tx, id))),
   };
 }
 

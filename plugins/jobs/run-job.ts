@@ -1,6 +1,7 @@
 // One attempt of one job: its signal, its lease, its end. A job that ignores its signal is left alone after its lease. The next attempt
 // has another token, so the end of the former one changes nothing.
 import type { App } from '../../core';
+import { abandon } from './abandon';
 import { pauseAfter } from './backoff';
 import type { KnownJob } from './definitions';
 import { checkedPayload } from './enqueue';
@@ -131,9 +132,16 @@ export function runAttempt(
     if (reason === 'lost') return { outcome: 'lost', error };
     const message = error instanceof Error ? error.message : String(error);
     const isHopeless = error instanceof Error && 'code' in error && error.code === PAYLOAD;
-    if (isHopeless || attempt > known.retries) return outcome(rows.bury(claimed, message), 'dead');
+    if (isHopeless || attempt > known.retries) return outcome(bury(message), 'dead');
     return outcome(rows.retry(claimed, pauseAfter(attempt, known.backoff), message), 'failed');
   }
+
+  const bury = (message: string): Promise<boolean> =>
+    app.database.transaction(async () => {
+      const isStored = await rows.bury(claimed, message);
+      if (isStored) await abandon(known, payload, id);
+      return isStored;
+    });
 
   const ended = run()
     .catch((error: unknown) => ({ outcome: 'lost' as const, error }))

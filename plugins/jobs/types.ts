@@ -14,6 +14,8 @@ export interface JobDefinition<T = unknown> {
   readonly payload?: Check<T>;
   /** At least once for each enqueued job. It must stop when `job.signal` aborts. */
   run(payload: T, job: RunningJob): unknown;
+  /** In the transaction in which the job becomes dead, or in which a person cancels it. */
+  abandoned?(payload: T, job: { readonly id: number }): unknown;
   /** A cron expression, or a schedule. Each tick runs one job, over all processes. */
   readonly schedule?: string | Schedule;
   /** Jobs of this name that run at once in one process. */
@@ -63,6 +65,13 @@ export interface Jobs {
   enqueue(name: string, payload?: unknown, options?: EnqueueOptions): Promise<number | null>;
   /** A waiting job is removed; a running one gets its signal. false: there is no such job. */
   cancel(id: number): Promise<boolean>;
+  /** In a transaction: locks due jobs of this name that wait for their first attempt. The caller does their work, and removes them. */
+  takeDue(
+    name: string,
+    limit: number,
+  ): Promise<readonly { readonly id: number; readonly payload: unknown }[]>;
+  /** Those of these jobs that wait or run. */
+  live(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Removes waiting jobs whose work the caller has done, in the current transaction. A job that runs already stays. */
   remove(ids: readonly number[]): Promise<void>;
   /** The number of jobs in each state, of the whole database. */

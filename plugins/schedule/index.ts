@@ -8,7 +8,7 @@ import { createPlanRows } from './plan-rows';
 import { createPlanning } from './planning';
 import { releaseRoutes } from './release-routes';
 import { changeRoutes } from './routes';
-import { createRun } from './run-plan';
+import { createRun, failAbandoned, failOverdue } from './run-plan';
 import { shownChange } from './shown';
 import { ACTIONS, NAME, RUN } from './types';
 
@@ -76,12 +76,20 @@ export default definePlugin({
       backoff: { first: 500, most: 60_000 },
       timeout: TIMEOUT,
       run: createRun(parts),
+      async abandoned({ plan: id, turn }, job) {
+        const plan = await rows.plan(id);
+        if (plan?.turn === turn && plan.job === job.id && plan.state === 'waiting')
+          await failAbandoned(parts, plan);
+      },
     });
     app.jobs.add({
       name: 'schedule.clean',
       description: 'Removes old changes that have ended',
       schedule: '43 3 * * *',
-      run: () => rows.clean(Date.now() - config.keepDays * DAY),
+      async run() {
+        await failOverdue(parts);
+        await rows.clean(Date.now() - config.keepDays * DAY);
+      },
     });
     const changes = changeRoutes({ ...parts, planning });
     const releases = releaseRoutes({ ...parts, planning });

@@ -49,7 +49,9 @@ export interface PlanRows {
   /** In a transaction: locks these plans until its end. Returns those that wait, in the order of their times. */
   lock(ids: readonly number[]): Promise<readonly Plan[]>;
   /** The same with plans of single changes whose time has come. Those that another transaction has locked are left out. */
-  lockDue(limit: number): Promise<readonly Plan[]>;
+  lockDue(ids: readonly number[]): Promise<readonly Plan[]>;
+  /** Waiting plans whose time came before this one. */
+  overdue(before: number): Promise<readonly Plan[]>;
   /** Of locked plans. */
   setDone(ids: readonly number[]): Promise<void>;
   /** Waiting plans of the document that are no releases. */
@@ -185,19 +187,21 @@ export function createPlanRows(app: App): PlanRows {
         .filter(({ state }) => state === 'waiting')
         .sort(byTime);
     },
-    async lockDue(limit) {
+    async lockDue(ids) {
       const { isServer, now } = app.database.dialect;
       const query = plans
         .query()
+        .whereIn('id', [...ids])
         .where({ state: 'waiting' })
         .whereNull('name')
         .whereRaw(`?? <= ${now}`, ['at'])
         .orderBy(['at', 'id'])
-        .limit(limit)
         .forUpdate();
       // Only speed depends on what is left out: on Galera, other nodes see no lock, and all but one transaction fail at their COMMIT.
       return (await (isServer ? query.skipLocked() : query)).map(planOf);
     },
+    overdue: async (before) =>
+      (await plans.query().where({ state: 'waiting' }).where('at', '<', before).orderBy('id')).map(planOf),
     async setDone(ids) {
       await plans
         .query()
@@ -234,4 +238,5 @@ export function createPlanRows(app: App): PlanRows {
 
 const idsOf = (plans: readonly Plan[]): number[] => plans.map(({ id }) => id);
 
-const byTime = (one: Plan, other: Plan): number => Number(one.at) - Number(other.at) || one.id - other.id;
+export const byTime = (one: Plan, other: Plan): number =>
+  Number(one.at) - Number(other.at) || one.id - other.id;

@@ -56,6 +56,11 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
     throw scheduleErrors.SCHEDULE_STATE((await rows.plan(plan.id))?.state ?? 'cancelled');
   }
 
+  /** Before the plan is changed: a run locks its job first too, and transactions that lock in one order wait for each other. */
+  async function endJob({ job }: Plan): Promise<void> {
+    if (job !== null) await app.jobs.cancel(job);
+  }
+
   const known = async (id: number): Promise<Plan> => {
     const plan = await rows.plan(id);
     if (!plan) throw scheduleErrors.SCHEDULE_RELEASE_NOT_FOUND();
@@ -66,13 +71,15 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
     inTransaction(async () => {
       requireOpen(plan);
       const turn = plan.turn + 1;
-      if (when === null) await changed(plan, { state: 'open', at: null, turn, job: null, by });
-      else {
+      if (when === null) {
+        await endJob(plan);
+        await changed(plan, { state: 'open', at: null, turn, job: null, by });
+      } else {
         const time = await timeOf(when);
         const job = await app.jobs.enqueue(RUN, { plan: plan.id, turn }, { at: new Date(time.at) });
+        await endJob(plan);
         await changed(plan, { ...time, state: 'waiting', turn, job, by });
       }
-      if (plan.job !== null) await app.jobs.cancel(plan.job);
       return known(plan.id);
     });
 
@@ -163,9 +170,8 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
     cancel: (plan) =>
       inTransaction(async () => {
         requireOpen(plan);
-        // The plan first, as runs of other plans do: transactions that lock in one order wait for each other.
+        await endJob(plan);
         await changed(plan, { state: 'cancelled', job: null });
-        if (plan.job !== null) await app.jobs.cancel(plan.job);
       }),
     async forget(type, documentId) {
       for (const plan of await rows.singlesOf(type, documentId)) await this.cancel(plan);

@@ -30,6 +30,7 @@ for (const database of testDatabases())
             name: 'shop.flaky',
             backoff: { first: 1, most: 2 },
             retries: 2,
+            abandoned: (payload, { id }) => void ran.push(['abandoned', payload, id]),
             run(payload, { attempt }) {
               ran.push(`attempt ${attempt}`);
               if (failures-- > 0) throw new Error('the shop is closed');
@@ -38,6 +39,7 @@ for (const database of testDatabases())
           });
           added.add({
             name: 'shop.waits',
+            abandoned: (payload, { id }) => void ran.push(['abandoned', payload, id]),
             run: async (payload, { signal }) => {
               ran.push(payload);
               await new Promise<void>((resolve, reject) => {
@@ -129,6 +131,7 @@ for (const database of testDatabases())
       await until(async () => (await listed('?state=dead')).data.length === 1);
       const [dead] = (await listed('?state=dead')).data;
       expect(dead).toMatchObject({ id, attempts: 3, error: 'the shop is closed', payload: 'late' });
+      expect(ran).toContainEqual(['abandoned', 'late', id]);
       await opened().ask('POST', `/api/jobs/${id}/actions/retry`, 200);
       await until(() => ran.includes('late'));
       // Its end is stored after it ran.
@@ -140,6 +143,7 @@ for (const database of testDatabases())
       const id = await opened().jobs.enqueue('shop.waits', 'a');
       await until(() => ran.includes('a'));
       await opened().ask('POST', `/api/jobs/${id}/actions/cancel`, 200);
+      expect(ran).toContainEqual(['abandoned', 'a', id]);
       const again = await opened().ask('POST', `/api/jobs/${id}/actions/cancel`, 409);
       expect(again.error.message).toBe('A job that is cancelled cannot be cancelled');
       await opened().jobs.enqueue('shop.waits', 'b');

@@ -1,9 +1,12 @@
 // Two processes on one database: each change runs once, also where a job runs changes of others.
-import { definePlugin } from '../../../core';
+import { defineErrors, definePlugin } from '../../../core';
 import { testDatabases } from '../../../core/testing/databases';
 import { until } from '../../../core/testing/until';
 import { type Any, LATER, POST, scheduleApp, soon } from './schedule-app';
 
+const faults = defineErrors('shop', {
+  SHOP_FAULT: { status: 500, name: 'ApplicationError', message: () => 'not a refusal' },
+});
 const COUNT = 60;
 /** Of these, so many are unpublished at the same time. */
 const BOTH = 20;
@@ -24,7 +27,7 @@ for (const database of testDatabases())
           if (outcome === 'failed') failed.add(id);
         });
         app.hooks.documents.written(({ operation, documentId }) => {
-          if (operation === 'publish' && documentId === faulty) throw new Error('not a refusal');
+          if (operation === 'publish' && documentId === faulty) throw faults.SHOP_FAULT();
         });
         app.hooks.documents.committed(({ operation, documentId }) => {
           if (operation !== 'publish') return;

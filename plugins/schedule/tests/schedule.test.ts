@@ -112,6 +112,53 @@ for (const database of testDatabases())
       ]);
     });
 
+    it('runs no change whose job was cancelled, nor one for a job of another change', async () => {
+      const { kernel } = opened().app;
+      const all = (text: string, values: unknown[] = []) =>
+        kernel.database.transaction((tx) => tx.all(text, values));
+      const jobOf = async (change: number) => {
+        const text =
+          'SELECT job FROM schedule_plans WHERE id = (SELECT plan FROM schedule_changes WHERE id = ?)';
+        return Number((await all(text, [change]))[0]?.[0]);
+      };
+      const [stopped, foreign, other] = await Promise.all(
+        ['stopped', 'foreign', 'other'].map((title) => opened().draft(title)),
+      );
+      const make = async (id: string | undefined) =>
+        (await plan(String(id), { action: 'publish', at: LATER })).data.id;
+      const [first, second, third] = [await make(stopped), await make(foreign), await make(other)];
+      // The times of all have come. The job of the second one is that of a plan which an import replaced.
+      const old = await jobOf(second);
+      await ask('POST', `/jobs/${await jobOf(first)}/actions/cancel`, 200);
+      expect(await stateOf(first)).toBe('failed');
+      const { problems } = (await ask('GET', `/schedule/changes/${first}`, 200)).data;
+      expect(problems).toMatchObject([{ message: expect.stringContaining('was cancelled') }]);
+      await opened().app.kernel.database.transaction(async (tx) => {
+        await tx.run('UPDATE schedule_plans SET job = 999999 WHERE job = ?', [old]);
+        await tx.run('UPDATE jobs SET due = 1 WHERE id = ?', [old]);
+      });
+      await until(async () => (await all('SELECT id FROM jobs WHERE id = ?', [old])).length === 0);
+      await ended(third, 'done');
+      expect(await opened().titles()).toEqual(expect.not.arrayContaining(['stopped', 'foreign']));
+      expect(await stateOf(second)).toBe('waiting');
+      await ask('DELETE', `/schedule/changes/${second}`, 200);
+    });
+
+    it('fails an earlier change of the document whose job has ended, and runs the later one', async () => {
+      const id = await opened().draft('later one');
+      const first = (await plan(id, { action: 'unpublish', at: LATER })).data.id;
+      const second = (await plan(id, { action: 'publish', at: LATER })).data.id;
+      // As after `quire jobs cancel` while this plugin was disabled.
+      await opened().app.kernel.database.transaction((tx) =>
+        tx.run(
+          "UPDATE jobs SET state = 'cancelled', due = NULL WHERE id = (SELECT job FROM schedule_plans WHERE id = (SELECT plan FROM schedule_changes WHERE id = ?))",
+          [first],
+        ),
+      );
+      await ended(second, 'done');
+      expect(await stateOf(first)).toBe('failed');
+    });
+
     it('keeps no plan of a write that is rolled back, and cancels those of a deleted document', async () => {
       const { documents } = opened().app;
       const id = await opened().draft('gone');

@@ -1,5 +1,6 @@
 // Many writes of one type in one call. Each item is a write of its own, with its hooks, its rights and its event. All are stored or none
 // (`atomic`), or each on its own; then up to EACH of them share a transaction, and an item that fails undoes only itself.
+import { keepsTransaction } from '../../../database/run/keeps-transaction';
 import { AppError } from '../../../kernel/errors/app-error';
 import { coreErrors } from '../../../kernel/errors/core-errors';
 import { errorSourceOf } from '../../../kernel/errors/error-source';
@@ -211,7 +212,7 @@ async function areWritten(performing: PerformDeps, items: readonly ReadyItem[]):
     await database.transaction((tx) => writeTogether(tx, performing, items));
     return true;
   } catch (error) {
-    if (!isOfItem(database, error)) throw error;
+    if (!keepsTransaction(database, error)) throw error;
     return false;
   }
 }
@@ -232,7 +233,7 @@ async function writeItem(
     if (!outcome) return;
     for (const documentId of write.takenAlong?.() ?? []) taken.set(documentId, action.visibility.scope);
   } catch (error) {
-    if (!isOfItem(performing.database, error) || (atomic && !isAnswer(error))) throw error;
+    if (!keepsTransaction(performing.database, error) || (atomic && !isAnswer(error))) throw error;
     errors.set(index, shown(deps, error));
   }
 }
@@ -245,13 +246,6 @@ const wasTaken = ({ takenAlong, performance: { action } }: PreparedWrite, taken:
 
 /** An error that says what is wrong with the item. */
 const isAnswer = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
-
-/** The transaction can go on. A deadlock has ended it, and it runs again. */
-function isOfItem({ dialect }: PerformDeps['database'], error: unknown): boolean {
-  if (error instanceof AppError) return error.status < 500;
-  const { kind } = dialect.classify(error);
-  return kind === 'other' || kind === 'duplicate' || kind === 'overflow';
-}
 
 function shown({ log }: ManyDeps, error: unknown): ItemError {
   if (!(error instanceof AppError))
