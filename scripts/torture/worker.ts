@@ -44,7 +44,7 @@ export const say = (...words: readonly (string | number)[]): void =>
 
 async function main(): Promise<void> {
   const lines = createInterface({ input: process.stdin });
-  // The main process is gone: nobody kills this one any more.
+  // The main process is gone, so no other process ends this one.
   lines.once('close', () => process.exit(1));
   for await (const line of lines) {
     const task = JSON.parse(line) as Task;

@@ -60,7 +60,7 @@ for (const database of testDatabases())
         return (await handle.transaction((tx) => tx.all(text))).length;
       };
       // A change that meets a fault holds up no other one.
-      await until(async () => published.length === COUNT - 1 && (await waiting()) === 1);
+      await until(async () => published.length === COUNT - 1 && failed.size === 1 && (await waiting()) === 1);
       faulty = null;
       await until(async () => (await waiting()) === 0);
       expect([...published].sort()).toEqual([...ids].sort());
