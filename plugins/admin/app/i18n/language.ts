@@ -71,10 +71,15 @@ function remember(code: Language | null): void {
   }
 }
 
+/** Of the newest call: the catalogue of an earlier one may arrive later. */
+let wanted: Language = 'en';
+
 /** Shows the page in a language. A catalogue that does not load leaves the page as it is. */
 export async function speak(code: Language): Promise<void> {
+  wanted = code;
   try {
     const catalogue = await CATALOGUES[code].load();
+    if (wanted !== code) return;
     const tag = navigator.languages.find((each) => baseOf(each) === code && isTag(each)) ?? code;
     spoken.value = { code, catalogue, tag };
   } catch (error) {
@@ -88,5 +93,5 @@ export async function speak(code: Language): Promise<void> {
 export async function speakAsChosen(choice: unknown): Promise<void> {
   remember(isLanguage(choice) ? choice : null);
   const code = isLanguage(choice) ? choice : languageOfBrowser();
-  if (code !== spoken.value.code) await speak(code);
+  if (code !== wanted) await speak(code);
 }
