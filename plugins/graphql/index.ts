@@ -111,7 +111,11 @@ export default definePlugin<typeof NAME>({
   },
   members:
     (app) =>
-    ({ name }) => ({ graphqlExtension: app.container.resolve(EXTENSION).as(name) }),
+    ({ name }) => ({
+      get graphqlExtension() {
+        return app.container.resolve(EXTENSION).as(name);
+      },
+    }),
 });
 
 /**

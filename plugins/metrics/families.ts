@@ -38,8 +38,7 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
     figures.requests
       .all()
       .map(({ method, route, status, ...rest }) => ({ labels: { method, route, status }, ...rest }));
-  const { jobs: queue } = app;
-  const readJobs = queue ? jobCounts(queue) : () => [];
+  const countJobs = jobCounts(app);
   // Prometheus itself sets the label `job`.
   const jobs = () => [...figures.jobs].map(([job_name, figures]) => ({ job_name, ...figures }));
   return [
@@ -191,7 +190,7 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
       help: 'Jobs in the database, by their state; each process reports those of all',
       type: 'gauge',
       labels: ['state'],
-      read: readJobs,
+      read: countJobs,
     },
     {
       name: 'quire_job_duration_seconds',
@@ -217,10 +216,12 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
 const PATIENCE = 1_000;
 
 /** A count that takes longer goes on, and the next scrape waits for the same one. */
-function jobCounts(jobs: Pick<App['jobs'], 'counts'>): () => Promise<Numbers> {
-  let pending: ReturnType<typeof jobs.counts> | null = null;
+function jobCounts(app: App): () => Promise<Numbers> {
+  let pending: ReturnType<App['jobs']['counts']> | null = null;
   return async () => {
-    pending ??= jobs.counts().finally(() => {
+    // Undefined while the plugin jobs is disabled.
+    if (!app.jobs) return [];
+    pending ??= app.jobs.counts().finally(() => {
       pending = null;
     });
     return withPatience(pending);
