@@ -22,8 +22,8 @@ export function describeInChromium(title: string, tests: (open: () => Promise<Br
   describe(title, () => tests(() => launch(found)));
 }
 
-/** As long as a test may take: by default, an action ends after 30 seconds, and a busy machine needs more for some. */
-const PATIENCE = 300_000;
+/** Less than a test may take, so that the error names the action. By default, an action ends after 30 seconds, and a busy machine needs more for some. */
+const PATIENCE = 240_000;
 
 async function launch(executablePath: string): Promise<Browser> {
   // In a container Chromium has no sandbox of its own.

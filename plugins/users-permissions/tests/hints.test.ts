@@ -36,15 +36,15 @@ it.each([
     const [error] = field.body.errors;
     expect(error.message).toBe('Forbidden access');
     const messages = [route.body.error.message, inverse.body.error.message, error.extensions.error.message];
-    const shown = (action: string) =>
+    const shown = (action: string, plain: string) =>
       hasHints
         ? `Forbidden: the role Authenticated has no permission for "${action}"; to grant it: quire role grant authenticated ${action}`
-        : 'Forbidden';
-    expect(messages).toEqual(
-      ['api::article.article.create', 'api::article.article.update', 'api::article.article.create'].map(
-        shown,
-      ),
-    );
+        : plain;
+    expect(messages).toEqual([
+      shown('api::article.article.create', 'Forbidden'),
+      shown('api::article.article.update', 'Forbidden'),
+      shown('api::article.article.create', 'Forbidden access'),
+    ]);
   } finally {
     await app.close();
   }
