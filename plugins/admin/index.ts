@@ -16,9 +16,8 @@ import { presenceRoute } from './routes/presence';
 import { viewRoutes } from './routes/views';
 import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
-import { forgetUsers } from './sessions/forget-users';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
-import { createAsOnlyWrite, removeWithUser } from './sessions/rows-of-user';
+import { createWithUserLock, removeWithUser } from './sessions/rows-of-user';
 import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
 import { createSessions } from './sessions/sessions';
@@ -42,7 +41,7 @@ export default definePlugin({
     const documents = `${base}/documents`;
     const name = config.name ?? applicationName(app.dir);
     const rows = declareRows(app);
-    const asOnlyWrite = createAsOnlyWrite(app);
+    const withUserLock = createWithUserLock(app);
     const cookie = createSessionCookie(app.config.server.url);
     const sessions = createSessions(app, rows, cookie, config);
     const links = createLinks(app, rows);
@@ -55,7 +54,6 @@ export default definePlugin({
     actions.add({ name: PREVIEW_ROLE, description: 'Sees the admin as another role' });
     actions.add({ name: SHARE_VIEWS, description: 'Shares views of lists' });
     hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
-    hooks.documents.prepare(forgetUsers(rows));
     hooks.schema.ready(({ types }) => {
       for (const type of types.values()) {
         if (!type.api) continue;
@@ -74,8 +72,8 @@ export default definePlugin({
     const routes = [
       ...authRoutes({ base, users, sessions, links, cookie }),
       ...contentRoutes(app, base, name, extensions.served),
-      ...preferenceRoutes(base, rows, asOnlyWrite),
-      ...viewRoutes(app, base, rows, asOnlyWrite),
+      ...preferenceRoutes(base, rows, withUserLock),
+      ...viewRoutes(app, base, rows, withUserLock),
       explainRoute(app, base),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       extensions.route,

@@ -1,8 +1,7 @@
 // Which person of a provider is which user.
 import { createHash } from 'node:crypto';
 import type { App } from '../../core';
-
-const USER = 'plugin::users-permissions.user';
+import { USER } from '../users-permissions';
 
 const COLUMNS = {
   id: { kind: 'id' },

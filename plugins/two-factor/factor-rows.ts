@@ -1,10 +1,9 @@
 // The second factors of users: the sealed key of the app, and the hashes of recovery codes.
 import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '../../core';
+import { USER } from '../users-permissions';
 import type { Seal } from './seal';
 import { base32, stepOfCode } from './totp';
-
-const USER = 'plugin::users-permissions.user';
 
 const FACTOR = {
   id: { kind: 'id' },

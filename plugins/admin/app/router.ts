@@ -1,6 +1,7 @@
 // Addresses of screens: everything of a screen is in the address, so each can be shared and opened again.
 import { computed, signal } from '@preact/signals';
 import { path } from './data/place';
+import { decoded } from './data/query';
 
 export const address = signal(location.pathname + location.search);
 
@@ -11,7 +12,7 @@ export const steps = computed(() => {
     .slice(path.length)
     .split('/')
     .filter((step) => step !== '')
-    .map(decodeURIComponent);
+    .map((step) => decoded(step) ?? step);
 });
 export const search = computed(() => new URLSearchParams(address.value.split('?')[1] ?? ''));
 

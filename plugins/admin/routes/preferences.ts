@@ -1,7 +1,7 @@
 // What a user has chosen in the admin, such as columns of lists. The page decides what it stores; the server bounds it.
 import { check, type RequestContext, type RouteDefinition, route } from '../../../core';
 import { adminErrors } from '../errors';
-import type { AsOnlyWrite } from '../sessions/rows-of-user';
+import type { WithUserLock } from '../sessions/rows-of-user';
 import type { AdminRows } from '../sessions/session-rows';
 import { OPEN } from '../types';
 
@@ -10,7 +10,7 @@ const MOST_BYTES = 16_384;
 export function preferenceRoutes(
   base: string,
   { preferences }: AdminRows,
-  asOnlyWrite: AsOnlyWrite,
+  withUserLock: WithUserLock,
 ): readonly RouteDefinition[] {
   const userOf = ({ state }: RequestContext): number => {
     if (!state.user) throw adminErrors.ADMIN_SESSION_OVER();
@@ -43,7 +43,7 @@ export function preferenceRoutes(
               name: 'ValidationError',
             },
           ]);
-        return asOnlyWrite(user, async () => {
+        return withUserLock(user, async () => {
           if ((await preferences.query().where({ user }).patch({ value: data })) === 0)
             await preferences.query().insert({ user, value: data });
           return { json: { data } };

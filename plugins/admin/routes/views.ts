@@ -2,7 +2,7 @@
 // decides what the texts mean, and leaves out what the type no longer has; the server bounds them.
 import { type App, check, type RequestContext, type RouteDefinition, route } from '../../../core';
 import { adminErrors } from '../errors';
-import type { AsOnlyWrite } from '../sessions/rows-of-user';
+import type { WithUserLock } from '../sessions/rows-of-user';
 import type { AdminRows, ViewRow } from '../sessions/session-rows';
 import { OPEN, SHARE_VIEWS } from '../types';
 import { typeFinder } from './content';
@@ -21,7 +21,7 @@ export function viewRoutes(
   app: Pick<App, 'schema'>,
   base: string,
   { views }: AdminRows,
-  asOnlyWrite: AsOnlyWrite,
+  withUserLock: WithUserLock,
 ): readonly RouteDefinition[] {
   const typeOf = typeFinder(app);
   /** The user, who may read lists of the type. */
@@ -66,7 +66,7 @@ export function viewRoutes(
         const user = userOf(request, type);
         if (shared && !request.can(SHARE_VIEWS)) throw adminErrors.ADMIN_SHARE();
         const own = { type, user, name };
-        return asOnlyWrite(user, async () => {
+        return withUserLock(user, async () => {
           if ((await views.query().where(own).patch({ shared, words })) === 0) {
             const stored = await views.query().where({ type, user }).resultSize();
             if (stored >= MOST_VIEWS) throw adminErrors.ADMIN_VIEWS(MOST_VIEWS);

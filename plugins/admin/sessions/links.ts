@@ -1,7 +1,7 @@
 // One-time links: the first administrator, and the recovery of an account without a mail. The secret is in the fragment of the address,
 // which no proxy and no log of a server sees.
 import { type App, StartupError } from '../../../core';
-import { FULL_GRANT, GRANTS, USERS } from '../../users-permissions';
+import { FULL_GRANT, GRANTS, USER, USERS } from '../../users-permissions';
 import { adminErrors } from '../errors';
 import { type AdminRows, hashOf, newSecret } from './session-rows';
 
@@ -21,7 +21,6 @@ export interface Redeemed {
 }
 
 const HOUR = 3_600_000;
-const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
 
 export function createLinks(app: App, { links }: AdminRows): Links {

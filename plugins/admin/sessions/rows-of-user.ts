@@ -6,9 +6,9 @@ import { NAME } from '../types';
 import type { AdminRows } from './session-rows';
 
 /** Runs `work` in a transaction that holds the lock on the user. */
-export type AsOnlyWrite = <T>(user: number, work: () => Promise<T>) => Promise<T>;
+export type WithUserLock = <T>(user: number, work: () => Promise<T>) => Promise<T>;
 
-export function createAsOnlyWrite(app: Pick<App, 'database' | 'schema'>): AsOnlyWrite {
+export function createWithUserLock(app: Pick<App, 'database' | 'schema'>): WithUserLock {
   return (user, work) =>
     app.database.transaction(async (tx) => {
       const { dialect } = app.database;

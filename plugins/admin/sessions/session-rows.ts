@@ -1,8 +1,7 @@
 // The own tables of the plugin: sessions, one-time links, the preferences of users, and saved views. The database keeps hashes of secrets only.
 import { createHash, randomBytes } from 'node:crypto';
 import type { App, OwnModel, RowOf } from '../../../core';
-
-export const USER = 'plugin::users-permissions.user';
+import { USER } from '../../users-permissions';
 
 const SESSION = {
   id: { kind: 'id' },
@@ -50,27 +49,12 @@ export interface AdminRows {
 }
 
 /** In `register`. */
-export function declareRows(app: App): AdminRows {
-  const { model, archives } = app;
-  const views = model({
-    table: 'admin_views',
-    columns: VIEW,
-    indexes: [{ columns: ['type', 'user', 'name'], unique: true }],
-  });
+export function declareRows({ model, archives }: Pick<App, 'model' | 'archives'>): AdminRows {
+  const belongsTo = { row: 'user', type: USER };
   archives.add({
     name: 'admin-preferences',
     needs: [USER],
-    tables: { admin_preferences: { belongsTo: { row: 'user', type: USER } }, admin_views: {} },
-    // A shared view stays without its user.
-    async finish() {
-      const { table = '' } = app.schema.types.get(USER) ?? {};
-      await views
-        .query()
-        .where({ shared: false })
-        .whereRaw('?? NOT IN (SELECT ?? FROM ??)', ['user', 'id', table])
-        .delete();
-      return [];
-    },
+    tables: { admin_preferences: { belongsTo }, admin_views: { belongsTo } },
   });
   return {
     sessions: model({
@@ -80,7 +64,11 @@ export function declareRows(app: App): AdminRows {
     }),
     links: model({ table: 'admin_links', columns: LINK, indexes: [{ columns: ['key'], unique: true }] }),
     preferences: model({ table: 'admin_preferences', columns: PREFERENCES, primaryKey: ['user'] }),
-    views,
+    views: model({
+      table: 'admin_views',
+      columns: VIEW,
+      indexes: [{ columns: ['type', 'user', 'name'], unique: true }],
+    }),
   };
 }
 

@@ -11,3 +11,12 @@ export function queryOf(words: Readonly<Record<string, unknown>>): string {
   for (const [key, value] of Object.entries(words)) add(key, value);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
+
+/** Part of an address that may come from elsewhere. null: it cannot be decoded, such as a single `%`. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

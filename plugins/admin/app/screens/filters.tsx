@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { type AttributeModel, labelOf, labelsOf, type TypeModel } from '../data/model';
+import { decoded } from '../data/query';
 import { type Message, msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 
@@ -44,15 +45,6 @@ const parse = (text: string): readonly Condition[] =>
       const [name = '', operator = '', ...value] = part.split('~');
       return { name, operator, value: decoded(value.join('~')), text: part };
     });
-
-/** Views and addresses may come from elsewhere: a single `%` is no valid text. */
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
 
 const filterable = (type: TypeModel): readonly AttributeModel[] =>
   type.attributes.filter(({ operators }) => (operators?.length ?? 0) > 0);
