@@ -149,7 +149,7 @@ export type {
   WriteContext,
   WriteResult,
 } from './content/documents/write-action';
-export { type AskedItem, writeAsked } from './content/documents/write-asked';
+export { type RequestedItem, writeRequested } from './content/documents/write-requested';
 // what content adds to the open interfaces
 export type { ContentHooks } from './content/hooks';
 export type { ImportFacts, ImportPart } from './content/import-part';

@@ -10,7 +10,7 @@ import {
   type RequestContext,
   route,
   type WriteManyResult,
-  writeAsked,
+  writeRequested,
 } from '../../core';
 import type { BareRoute } from './routes';
 import { type WordRules, wordsOf } from './words';
@@ -59,7 +59,7 @@ export function bulkRoutes(
     },
     async handler(request, { body }) {
       const { items, atomic } = body.data;
-      return answerOf(await writeAsked(app, request, type.uid, { ...paramsOf(request), items, atomic }));
+      return answerOf(await writeRequested(app, request, type.uid, { ...paramsOf(request), items, atomic }));
     },
   });
 

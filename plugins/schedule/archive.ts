@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'api-tokens': 'plugin::api-tokens.token',
 };
 /** No row has this id. */
-const NOBODY = '0';
+const UNUSED_ID = '0';
 
 const TABLES = ['schedule_plans', 'schedule_changes'];
 
@@ -25,7 +25,7 @@ export function archivedPlans(app: App, planning: Planning): ArchivedTables {
         if (person.kind === 'code' || person.principal === null) continue;
         const { kind } = person.principal;
         if (types.has(TYPES[kind] ?? '')) continue;
-        const principal = { ...person.principal, id: NOBODY };
+        const principal = { ...person.principal, id: UNUSED_ID };
         await rowsOf(table)
           .where({ id: Number(id) })
           .patch({ by: { ...person, principal } });

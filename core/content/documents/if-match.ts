@@ -16,7 +16,7 @@ export function preconditionOf(header: string | undefined): Precondition | undef
   };
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
 /** The same for an item of a bulk write. GraphQL has no ETags, so the value of `updatedAt` counts, too. */
 export function itemPreconditionOf(ifMatch: string | undefined): Precondition | undefined {

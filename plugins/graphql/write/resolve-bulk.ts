@@ -1,5 +1,12 @@
 // `bulkArticles`: many writes of one content type, by the mechanism of `POST /api/articles/actions/bulk`.
-import { type App, type AskedItem, type ContentType, check, coreErrors, writeAsked } from '../../../core';
+import {
+  type App,
+  type ContentType,
+  check,
+  coreErrors,
+  type RequestedItem,
+  writeRequested,
+} from '../../../core';
 import { paramWords, type ReadSources, type Resolver } from '../read/read-sources';
 import { toData } from './to-data';
 
@@ -12,9 +19,9 @@ export function bulkResolver(type: ContentType, sources: ReadSources, app: BulkA
     const given = args.items as readonly Readonly<Record<string, unknown>>[];
     if (given.length === 0)
       throw coreErrors.BODY_INVALID('items must have at least one item', { path: ['items'] });
-    const { items } = await writeAsked(app, context.request, type.uid, {
+    const { items } = await writeRequested(app, context.request, type.uid, {
       ...paramWords(args, model),
-      items: given.map((item) => askedItem(item)),
+      items: given.map((item) => itemOf(item)),
       atomic: args.atomic === true,
     });
     const refused = items.filter(({ error }) => error !== null).length;
@@ -22,7 +29,12 @@ export function bulkResolver(type: ContentType, sources: ReadSources, app: BulkA
   };
 
   /** Data that has no form of the document service refuses its item only. */
-  function askedItem({ operation, documentId, data, ifMatch }: Readonly<Record<string, unknown>>): AskedItem {
+  function itemOf({
+    operation,
+    documentId,
+    data,
+    ifMatch,
+  }: Readonly<Record<string, unknown>>): RequestedItem {
     const item = {
       operation: String(operation),
       ...(typeof documentId === 'string' ? { documentId } : {}),

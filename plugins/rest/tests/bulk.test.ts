@@ -195,7 +195,7 @@ describe.each(testDatabases())('POST /api/notes/actions/bulk on %s', (database) 
       ...(ifMatch ? { ifMatch } : {}),
     });
     const each = `bulkNotes(items: $items, atomic: false) ${RESULT}`;
-    const first = await overGraphql(each, [update(a, tag), update(b, time)]);
+    const first = await overGraphql(each, [update(a, tag), update(b, time.replace('Z', '+00:00'))]);
     expect(statuses(first.body.data.bulkNotes)).toEqual([200, 200]);
     const stale = [update(a, tag), update(b, '2020-01-01T00:00:00.000Z'), update(a, '*')];
     expect(statuses((await overGraphql(each, stale)).body.data.bulkNotes)).toEqual([412, 412, 200]);

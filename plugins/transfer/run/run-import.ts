@@ -48,11 +48,8 @@ export async function runImport(app: App, file: ArchiveFile, options: ImportOpti
   const choice = options.choice([...archive.head.types.map(({ uid }) => uid), ...groups]);
   const types = comparedTypes(app, archive.head, choice);
   const merges = options.mode === 'newer' || options.mode === 'source';
-  const rows = createRowsImport(
-    app,
-    archive.head, // Nothing says which row is newer.
-    merges ? NO_CHOICE : choice,
-  );
+  // A merge takes none: nothing says which row is newer.
+  const rows = createRowsImport(app, archive.head, merges ? NO_CHOICE : choice);
   // Another import, and a start, wait for the end of this one.
   return app.database.exclusively(async () => {
     if (options.mode === 'into-empty') {

@@ -134,6 +134,13 @@ describe.each(testDatabases())('on %s', (database) => {
     await add(source, 'schedule_plans', { ...planned, name: 'of a user', by: by('user') });
     await add(source, 'schedule_plans', { ...planned, name: 'of a token', by: by('other') });
     await add(source, 'admin_preferences', { user: 50, value: {} });
+    await add(source, 'admin_views', {
+      type: 'api::tag.tag',
+      user: 50,
+      name: 'All',
+      shared: true,
+      words: {},
+    });
     await add(source, 'shelf_books', { shelf: 'a', place: 3, own: true });
 
     const lines = await expectDone(source, 'export', plain ?? '');
@@ -158,6 +165,7 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(imported).toContainEqual(expect.stringContaining('webhooks: 1 are disabled'));
     expect(imported).toContainEqual(expect.stringContaining('schedule: 1 rows name users or tokens'));
     expect(await rowsOf(target, 'admin_preferences')).toEqual([]);
+    expect(await rowsOf(target, 'admin_views')).toEqual([]);
     const books = (await rowsOf(target, 'shelf_books')) as { shelf: string; place: number; opened: number }[];
     expect(books.filter(({ shelf }) => shelf === 'large')).toHaveLength(20);
     const small = books.filter(({ shelf }) => shelf !== 'large');
@@ -226,7 +234,7 @@ const partsOf = async (file = ''): Promise<Map<string, string>> => {
   // It has the checksum of the others.
   members.delete('end.json');
   // An import changes these.
-  for (const table of ['webhooks', 'schedule_plans', 'admin_preferences'])
+  for (const table of ['webhooks', 'schedule_plans', 'admin_preferences', 'admin_views'])
     members.delete(`tables/${table}/00001.jsonl`);
   return members;
 };
