@@ -77,7 +77,13 @@ export default definePlugin({
       explainRoute(app, base),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       extensions.route,
-      pageRoute(path, name, app.config.api.rest.prefix, () => previewSites(app.schema.types.values())),
+      pageRoute({
+        path,
+        name,
+        prefix: app.config.api.rest.prefix,
+        hasPasskeys: () => app.plugins.some((plugin) => plugin.name === 'passkeys'),
+        frames: () => previewSites(app.schema.types.values()),
+      }),
     ];
     for (const route of routes) app.routes.add(route);
     addFiles(app, path);

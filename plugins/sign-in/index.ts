@@ -1,16 +1,15 @@
 // sign-in: sign-in with accounts of other providers, by OAuth 2 and OpenID Connect.
 import './types';
-import { addressKey, definePlugin, type FollowUp, type Mistake, StartupError } from '../../core';
+import { addressKey, definePlugin, type Mistake, StartupError } from '../../core';
 import { enforceRate, RATE_LIMITERS } from '../rate-limit';
-import { GRANTS, USER, USERS } from '../users-permissions';
+import { declareOneTime, GRANTS, USERS, whenUserIsDeleted } from '../users-permissions';
 import { createUserOf } from './accounts';
 import { createAttemptCookie } from './attempt-cookie';
 import { signInConfig } from './config';
 import { declareIdentities } from './identity-rows';
 import { createProviders } from './providers/create-providers';
 import { signInRoutes } from './routes';
-import { declareSteps } from './step-rows';
-import { NAME } from './types';
+import { NAME, type StepKind } from './types';
 
 export default definePlugin({
   name: NAME,
@@ -18,7 +17,7 @@ export default definePlugin({
   config: signInConfig,
 
   register(app, config) {
-    const { container, hooks } = app;
+    const { container } = app;
     const providers = createProviders(app, config);
     const identities = declareIdentities(app);
     app.secretNames.add('id_token');
@@ -29,7 +28,7 @@ export default definePlugin({
       app,
       users: () => container.resolve(USERS),
       userOf: createUserOf(app, identities),
-      steps: declareSteps(app),
+      steps: declareOneTime<StepKind>(app, 'sign_in_steps'),
       cookie: createAttemptCookie(app.config.server.url, app.config.api.rest.prefix),
       limit: async (request: Parameters<typeof enforceRate>[0] & { readonly ip: string }) =>
         enforceRate(request, await limiter.take(addressKey(request.ip))),
@@ -37,14 +36,7 @@ export default definePlugin({
     for (const provider of providers)
       for (const route of signInRoutes(provider, options)) app.routes.add(route);
 
-    const forget: FollowUp = {
-      name: NAME,
-      joins: true,
-      run: ({ action }) => identities.forgetUser(action.documentId),
-    };
-    hooks.documents.prepare((action) => {
-      if (action.type.uid === USER && action.operation === 'delete') action.followUps.push(forget);
-    });
+    whenUserIsDeleted(app, NAME, (user) => identities.forgetUser(user));
   },
 
   async boot({ container }, { providers }) {

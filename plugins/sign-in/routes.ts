@@ -8,21 +8,20 @@ import {
   type RouteDefinition,
   route,
 } from '../../core';
-import type { Users } from '../users-permissions';
+import type { OneTime, Users } from '../users-permissions';
 import type { UserOf } from './accounts';
 import type { AttemptCookie } from './attempt-cookie';
 import { LONGEST_ATTEMPT } from './attempt-cookie';
 import { signInErrors } from './errors';
 import type { ConfiguredProvider } from './providers/create-providers';
 import { ProviderFault } from './providers/provider-fetch';
-import type { Steps } from './step-rows';
-import type { Identity } from './types';
+import type { Identity, StepKind } from './types';
 
 export interface RoutesOptions {
   readonly app: Pick<App, 'config' | 'log'>;
   readonly users: () => Users;
   readonly userOf: UserOf;
-  readonly steps: Steps;
+  readonly steps: OneTime<StepKind>;
   readonly cookie: AttemptCookie;
   /** Counts a request of the address, and refuses too many. */
   readonly limit: (request: RequestContext) => Promise<void>;

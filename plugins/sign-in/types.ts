@@ -3,6 +3,9 @@ import type { SignInConfig } from './config';
 
 export const NAME = 'sign-in';
 
+/** `begun`: the browser is at the provider. `confirmed`: the front end has not yet asked for the tokens. */
+export type StepKind = 'begun' | 'confirmed';
+
 /** A person, as a provider has confirmed. */
 export interface Identity {
   /** Never changes. Unique in the provider. */

@@ -6,12 +6,19 @@ interface Step {
   readonly challenge: string;
 }
 
+interface FactorStep extends Step {
+  /** `code`, or the name of a factor of another plugin: the key in the body of the login. */
+  readonly step: string;
+  readonly factors: readonly string[];
+}
+
 export const twoFactorErrors = defineErrors('two-factor', {
   TWO_FACTOR_REQUIRED: {
     status: 401,
     name: 'UnauthorizedError',
-    message: (_step: Step) => 'Send the code of your app: log in with `challenge` and `code`',
-    details: ({ challenge }: Step) => ({ challenge, step: 'code' }),
+    message: ({ step }: FactorStep) =>
+      `Send ${step === 'code' ? 'the code of your app' : 'your second factor'}: log in with \`challenge\` and \`${step}\``,
+    details: ({ challenge, step, factors }: FactorStep) => ({ challenge, step, factors }),
   },
   TWO_FACTOR_SETUP: {
     status: 401,
@@ -38,6 +45,11 @@ export const twoFactorErrors = defineErrors('two-factor', {
     status: 400,
     name: 'ApplicationError',
     message: () => 'The second factor is not enabled; set it up first',
+  },
+  TWO_FACTOR_OTHER: {
+    status: 400,
+    name: 'ApplicationError',
+    message: () => 'You have another second factor: log in with it, then set up the app',
   },
   TWO_FACTOR_STAYS: {
     status: 403,

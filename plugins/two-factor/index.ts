@@ -1,7 +1,7 @@
 // two-factor: logins with a second factor, a code of an app on the phone of the user.
 import './types';
-import { definePlugin, type FollowUp, type Mistake, StartupError } from '../../core';
-import { GRANTS, USER } from '../users-permissions';
+import { definePlugin, type Mistake, StartupError } from '../../core';
+import { GRANTS, whenUserIsDeleted } from '../users-permissions';
 import { createChallenges } from './challenges';
 import { twoFactorCommand } from './command';
 import { twoFactorConfig } from './config';
@@ -36,15 +36,7 @@ export default definePlugin({
     app.secretNames.add('challenge');
     for (const route of twoFactorRoutes({ app, config, factors, challenges, second })) app.routes.add(route);
     app.commands.add(twoFactorCommand(app, factors));
-
-    const forget: FollowUp = {
-      name: NAME,
-      joins: true,
-      run: async ({ action }) => void (await factors.remove(action.documentId)),
-    };
-    hooks.documents.prepare((action) => {
-      if (action.type.uid === USER && action.operation === 'delete') action.followUps.push(forget);
-    });
+    whenUserIsDeleted(app, NAME, (user) => factors.remove(user));
   },
 
   async boot({ container }, { roles }) {

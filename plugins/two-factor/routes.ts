@@ -51,8 +51,14 @@ export function twoFactorRoutes({
     const { account, isPassed } = await challenges.open(given);
     // It proves a factor, not the password.
     if (isPassed) throw twoFactorErrors.TWO_FACTOR_CHALLENGE();
+    // Else the password alone would replace a factor that exists.
+    if ((await second.othersOf(account)).length > 0) throw twoFactorErrors.TWO_FACTOR_OTHER();
     return account;
   };
+
+  /** The role needs a factor, and the user has no other one. */
+  const isBound = async (account: Account): Promise<boolean> =>
+    (await second.isNeeded(account)) && (await second.othersOf(account)).length === 0;
 
   /** The user of the token, who has sent a right code. */
   async function provedUser(request: RequestContext, code: string): Promise<Account> {
@@ -86,7 +92,7 @@ export function twoFactorRoutes({
         const account = userOf(request);
         const [enabled, required, recoveryCodes] = await Promise.all([
           factors.isEnabled(account.documentId),
-          second.isNeeded(account),
+          isBound(account),
           factors.countRecovery(account.documentId),
         ]);
         return { json: { enabled, required, recoveryCodes } };
@@ -151,7 +157,7 @@ export function twoFactorRoutes({
       summary: 'Disables the second factor of the user',
       checks: { body: object({ code: text }) },
       async handler(request, { body }) {
-        if (await second.isNeeded(userOf(request))) throw twoFactorErrors.TWO_FACTOR_STAYS();
+        if (await isBound(userOf(request))) throw twoFactorErrors.TWO_FACTOR_STAYS();
         const { documentId, id } = await provedUser(request, body.code);
         await app.database.transaction(async () => {
           await factors.remove(documentId);

@@ -17,6 +17,8 @@ export interface SecondFactor {
   /** Counts the attempt and throws for a wrong code. */
   check<T>(request: RequestContext, account: Account, use: () => Promise<T | null | false>): Promise<T>;
   isNeeded(account: Account): Promise<boolean>;
+  /** Names of factors that other plugins know, such as `passkey`. */
+  othersOf(account: Account): Promise<readonly string[]>;
 }
 
 const ROLE = 'plugin::users-permissions.role';
@@ -54,30 +56,38 @@ export function createSecondFactor(
     return result;
   }
 
-  async function proved(request: RequestContext, challenge: unknown, code: unknown): Promise<number> {
-    const { account, isPassed } = await challenges.open(challenge);
-    if (!isPassed)
+  const othersOf = (account: Account): Promise<readonly string[]> =>
+    app.container.resolve(USERS).factorsOf(account);
+
+  async function proved(request: RequestContext, body: Readonly<Record<string, unknown>>): Promise<number> {
+    const { account, isPassed } = await challenges.open(body.challenge);
+    const { documentId } = account;
+    const isProved = isPassed || (await app.container.resolve(USERS).proveFactor(request, account, body));
+    if (!isProved)
       await check(request, account, () =>
-        factors.use(account.documentId, typeof code === 'string' ? code : ''),
+        factors.use(documentId, typeof body.code === 'string' ? body.code : ''),
       );
-    request.state.secondFactor = account.documentId;
+    request.state.secondFactor = documentId;
     return account.id;
   }
 
   return {
     check,
     isNeeded,
-    recognise: (request, { challenge, code }) =>
-      challenge === undefined ? undefined : proved(request, challenge, code),
+    othersOf,
+    recognise: (request, body) => (body.challenge === undefined ? undefined : proved(request, body)),
 
     async demand(request, userId) {
       const account = await app.container.resolve(USERS).account(userId);
       if (request.state.secondFactor === account.documentId) return;
       const isEnabled = await factors.isEnabled(account.documentId);
       if (!isEnabled && !(await isNeeded(account))) return;
-      const step = { challenge: challenges.issue(account) };
-      await app.record('login.challenged', { user: userId, step: isEnabled ? 'code' : 'setup' }, request);
-      throw isEnabled ? twoFactorErrors.TWO_FACTOR_REQUIRED(step) : twoFactorErrors.TWO_FACTOR_SETUP(step);
+      const found = [...(isEnabled ? ['code'] : []), ...(await othersOf(account))];
+      const challenge = challenges.issue(account);
+      const [step = 'setup'] = found;
+      await app.record('login.challenged', { user: userId, step }, request);
+      if (step === 'setup') throw twoFactorErrors.TWO_FACTOR_SETUP({ challenge });
+      throw twoFactorErrors.TWO_FACTOR_REQUIRED({ challenge, step, factors: found });
     },
   };
 }

@@ -7,8 +7,4 @@ declare module '../../core/types' {
   interface PluginConfigMap {
     'two-factor': TwoFactorConfig;
   }
-  interface RequestState {
-    /** The documentId of the user whose second factor this request has proved. */
-    secondFactor: string;
-  }
 }

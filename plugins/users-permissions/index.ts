@@ -44,8 +44,15 @@ import { extensionAttributes, isExtension } from './user-extension';
 import { createUsers } from './users';
 
 export type { Authentication, Issued } from './accounts/authentication';
-export type { Admission, LoginHooks, LoginOutcome } from './accounts/login-hooks';
+export type {
+  Admission,
+  FactorProof,
+  FactorQuestion,
+  LoginHooks,
+  LoginOutcome,
+} from './accounts/login-hooks';
 export type { SignUp } from './accounts/sign-up';
+export { declareOneTime, type OneTime } from './one-time-rows';
 export type { ActionRule } from './roles/action-rule';
 export { FULL_GRANT, isFull } from './roles/full-role';
 export { grantsBeyond } from './roles/grant-limit';
@@ -55,6 +62,7 @@ export { AUTHENTICATION, GRANTS, USERS } from './services';
 export { mayAct } from './tokens/may-act';
 export type { TokensOfCode } from './tokens/tokens-of-code';
 export { type Account, USER } from './types';
+export { whenPasswordChanges, whenUserIsDeleted } from './user-writes';
 export type { LoginAttempt, Users } from './users';
 
 /** Runs after the plugins that recognise their own tokens, and refuses unknown tokens. */

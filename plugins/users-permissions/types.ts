@@ -42,6 +42,8 @@ declare module '../../core/types' {
     user: Account;
     /** The type of the role of a request that a plugin makes itself. Absent: `public`. */
     actingRole: string;
+    /** The documentId of the user whose second factor this request has proved. */
+    secondFactor: string;
     /** The session of the token, in refresh mode. */
     session: string;
   }

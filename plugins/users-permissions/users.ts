@@ -39,6 +39,14 @@ export interface Users {
   limit(request: RequestContext, operation: string): Promise<void>;
   /** For a plugin that opens a session without a login, such as by a link: the last check of every login. */
   admit(request: RequestContext, userId: number): Promise<void>;
+  /** Names of second factors that plugins know of the user, from the hook `logins.factors`. */
+  factorsOf(account: Account): Promise<readonly string[]>;
+  /** For the second step of a login: checks the factor in the body with the hook `logins.prove`. False: the body has none. */
+  proveFactor(
+    request: RequestContext,
+    account: Account,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<boolean>;
   /**
    * For a request that may come from a stolen token: throws a 400 if `password` is not that of the user, with the limit of failed logins, or if
    * the user has none.
@@ -150,6 +158,16 @@ export function createUsers(options: UsersOptions): Users {
     },
 
     admit: (request, userId) => hooks.admitted.promise({ request, user: userId }),
+
+    async factorsOf({ documentId }) {
+      const found: string[] = [];
+      await hooks.factors.promise({ user: documentId, found });
+      return found;
+    },
+
+    async proveFactor(request, { documentId }, body) {
+      return (await hooks.prove.call({ request, user: documentId, body })) === true;
+    },
 
     async provePassword(request, account, password) {
       const found = await credentials.byId(account.id);

@@ -16,7 +16,7 @@ export interface AuthOptions {
 }
 
 const TAGS = ['Admin'];
-const { object, optional, string } = check;
+const { anything, object, optional, string } = check;
 const text = optional(string({ max: 1000 }), '');
 const secret = string({ pattern: /^[\w-]{43}$/, expected: 'the secret of a link' });
 
@@ -56,7 +56,13 @@ export function authRoutes({
       summary: 'Opens a session of the admin',
       body: 'json',
       checks: {
-        body: object({ identifier: text, password: text, challenge: optional(string()), code: text }),
+        body: object({
+          identifier: text,
+          password: text,
+          challenge: optional(string()),
+          code: text,
+          passkey: optional(anything()),
+        }),
       },
       async handler(request, { body }) {
         requireOwnPage(request);

@@ -7,13 +7,18 @@ import { type App, type RouteDefinition, route } from '../../../core';
 /** Written by scripts/build-admin.ts. */
 const FOLDER = join(__dirname, '..', 'app');
 
-/** `frames`: the sites that the page may show in a frame. */
-export function pageRoute(
-  path: string,
-  name: string,
-  prefix: string,
-  frames: () => readonly string[],
-): RouteDefinition {
+export interface PageOptions {
+  readonly path: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** May users log in with a passkey? */
+  readonly hasPasskeys: () => boolean;
+  /** The sites that the page may show in a frame. */
+  readonly frames: () => readonly string[];
+}
+
+export function pageRoute(options: PageOptions): RouteDefinition {
+  const { path } = options;
   let made: ReturnType<typeof pageOf> | null = null;
   return route({
     method: 'GET',
@@ -24,7 +29,7 @@ export function pageRoute(
     tags: ['Admin'],
     cacheControl: 'no-cache',
     handler: () => {
-      made ??= pageOf(path, name, prefix, frames());
+      made ??= pageOf(options);
       return made;
     },
   });
@@ -61,7 +66,7 @@ const headersOf = (inline: string, frames: readonly string[]) => ({
   'X-Frame-Options': 'DENY',
 });
 
-function pageOf(path: string, name: string, prefix: string, frames: readonly string[]) {
+function pageOf({ path, name, prefix, hasPasskeys, frames }: PageOptions) {
   const { script, style, imports } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
     script: string;
     style: string;
@@ -80,7 +85,7 @@ function pageOf(path: string, name: string, prefix: string, frames: readonly str
     `<title>${title}</title><link rel="icon" href="${path}/files/icon.svg">` +
     `<script type="importmap">${map}</script>` +
     `<link rel="stylesheet" href="${path}/files/${style}"><script type="module" src="${path}/files/${script}"></script>` +
-    `</head><body data-path="${path}" data-name="${title}" data-prefix="${prefix}"><div id="app"></div>` +
+    `</head><body data-path="${path}" data-name="${title}" data-prefix="${prefix}"${hasPasskeys() ? ' data-passkeys' : ''}><div id="app"></div>` +
     '<noscript>The admin needs JavaScript.</noscript></body></html>';
-  return { html, headers: headersOf(map, frames) };
+  return { html, headers: headersOf(map, frames()) };
 }

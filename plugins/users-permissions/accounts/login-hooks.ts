@@ -17,6 +17,20 @@ export interface Admission {
   readonly user: number;
 }
 
+export interface FactorQuestion {
+  /** The documentId of the user. */
+  readonly user: string;
+  /** The names of factors that the user has, such as `passkey`. A tap adds its own. */
+  readonly found: string[];
+}
+
+export interface FactorProof {
+  readonly request: RequestContext;
+  /** The documentId of the user who has sent the password. */
+  readonly user: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 export const loginHooks = () => ({
   /**
    * Recognises a login that has no name and password, such as the second step of a login. The answer is the id of the user. A tap throws for
@@ -31,6 +45,13 @@ export const loginHooks = () => ({
    * tap ends the request: the user gets none.
    */
   admitted: hooks.series<[admission: Admission]>(['admission']),
+  /** Which second factors the user has, beside those of the plugin that asks. */
+  factors: hooks.series<[question: FactorQuestion]>(['question']),
+  /**
+   * The second step of a login: checks the factor in the body, and answers `true`. A tap throws for a wrong one. No answer: the body has none
+   * of its factors.
+   */
+  prove: hooks.firstAnswer<[proof: FactorProof], true>(['proof']),
   /** Credentials were checked. An error of a tap ends the request: an attempt that cannot be recorded is refused. */
   attempted: hooks.series<[attempt: LoginOutcome]>(['attempt']),
 });

@@ -8,10 +8,12 @@ export interface Issue {
   readonly message: string;
 }
 
-/** `code`: send a code of the app. `setup`: the role needs a second factor, and the user has none. */
+/** `code`: send a code of the app. `passkey`: send one. `setup`: the role needs a second factor, and the user has none. */
 export interface LoginStep {
-  readonly name: 'code' | 'setup';
+  readonly name: 'code' | 'passkey' | 'setup';
   readonly challenge: string;
+  /** All factors that the user has. */
+  readonly factors: readonly string[];
 }
 
 /** An answer that is no success, or no answer at all (`status` 0). */
@@ -126,16 +128,22 @@ function parse(text: string): unknown {
   }
 }
 
-function stepOf({ step, challenge }: { step?: string; challenge?: string }): LoginStep | null {
-  if (challenge === undefined || (step !== 'code' && step !== 'setup')) return null;
-  return { name: step, challenge };
+function stepOf({ step, challenge, factors = [] }: StepDetails): LoginStep | null {
+  if (challenge === undefined || (step !== 'code' && step !== 'passkey' && step !== 'setup')) return null;
+  return { name: step, challenge, factors };
+}
+
+interface StepDetails {
+  readonly challenge?: string;
+  readonly step?: string;
+  readonly factors?: readonly string[];
 }
 
 function errorOf(response: Response, body: unknown): ApiError {
   const { error } = (body ?? {}) as {
     error?: {
       message?: string;
-      details?: { errors?: Issue[]; hint?: string; challenge?: string; step?: string };
+      details?: StepDetails & { errors?: Issue[]; hint?: string };
     };
   };
   const retry = Number(response.headers.get('retry-after'));

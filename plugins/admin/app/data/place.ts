@@ -3,4 +3,6 @@ export const path: string = document.body.dataset.path ?? '/admin';
 export const siteName: string = document.body.dataset.name ?? 'Quire';
 /** The prefix of the public API, such as /api. */
 export const prefix: string = document.body.dataset.prefix ?? '/api';
+/** May users log in with a passkey? */
+export const hasPasskeys: boolean = document.body.dataset.passkeys !== undefined;
 export const api = `${path}/api`;

@@ -11,6 +11,7 @@ import { agoOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { Passkeys } from './passkeys';
 import { SecondFactor } from './second-factor';
 
 interface Session {
@@ -26,6 +27,7 @@ export const AccountScreen = () => (
     <h1>{t('My account')}</h1>
     <LanguageChoice />
     {known().plugins.includes('two-factor') && <SecondFactor />}
+    {known().plugins.includes('passkeys') && <Passkeys />}
     <Sessions />
   </section>
 );

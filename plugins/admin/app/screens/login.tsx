@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { ApiError, askOnce, type LoginStep, sessionRenewed } from '../data/client';
-import { api, siteName } from '../data/place';
+import { api, hasPasskeys, siteName } from '../data/place';
 import { rich, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { late } from '../ui/late';
@@ -28,17 +28,14 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
     // The waiting requests are those of the former person.
     if (expected === null || username === expected) sessionRenewed();
   };
-  const send = async (form: HTMLFormElement): Promise<void> => {
+  const send = async (bodyOf: () => object | Promise<object>): Promise<void> => {
     setBusy(true);
     setFailure('');
-    const given = new FormData(form);
     try {
+      const body = { ...(await bodyOf()), ...(step === null ? {} : { challenge: step.challenge }) };
       const { data } = await askOnce<{ user: { username: string } }>(`${api}/login`, {
         method: 'POST',
-        body:
-          step === null
-            ? { identifier: given.get('identifier'), password: given.get('password') }
-            : { challenge: step.challenge, code: given.get('code') },
+        body,
       });
       enter(data.user.username);
     } catch (error) {
@@ -61,7 +58,8 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
       class="narrow"
       onSubmit={(event) => {
         event.preventDefault();
-        void send(event.currentTarget);
+        const given = new FormData(event.currentTarget);
+        void send(() => Object.fromEntries(given));
       }}
     >
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
@@ -83,15 +81,24 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
             <input id="password" name="password" type="password" autocomplete="current-password" required />
           </div>
         </>
+      ) : step.name === 'passkey' ? (
+        <p>{t('Your account needs a second factor.')}</p>
       ) : (
         <div class="field">
           <label for="code">{t('Code of your app, or a recovery code')}</label>
           <input id="code" name="code" type="text" autocomplete="one-time-code" required autofocus />
         </div>
       )}
-      <Button kind="main" type="submit" disabled={busy}>
-        {t('Log in')}
-      </Button>
+      {step?.name !== 'passkey' && (
+        <Button kind="main" type="submit" disabled={busy}>
+          {t('Log in')}
+        </Button>
+      )}
+      {(step === null ? hasPasskeys : step.factors.includes('passkey')) && (
+        <Button disabled={busy} onClick={() => void send(passkeyBody)}>
+          {step === null ? t('Sign in with a passkey') : t('Use a passkey')}
+        </Button>
+      )}
       {step !== null && (
         <Button kind="quiet" disabled={busy} onClick={startAgain}>
           {t('Start again')}
@@ -99,6 +106,11 @@ export function LoginForm({ expected, begun, onEntered }: LoginProps) {
       )}
     </form>
   );
+}
+
+async function passkeyBody(): Promise<object> {
+  const { knownPasskey } = await import('../data/passkeys');
+  return { passkey: await knownPasskey() };
 }
 
 export const Login = ({ onEntered }: Pick<LoginProps, 'onEntered'>) => (

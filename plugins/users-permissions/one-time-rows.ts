@@ -1,4 +1,5 @@
-// What Quire keeps between two requests of one sign-in. The client gets a random secret, which works once. The table has its hash.
+// What a plugin keeps between two requests of one sign-in. The client gets a random secret, which works once, in all processes. The table
+// has its hash.
 import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '../../core';
 
@@ -10,19 +11,21 @@ const COLUMNS = {
   ends_at: { kind: 'datetime', notNull: true },
 } as const;
 
-/** `begun`: the browser is at the provider. `confirmed`: the front end has not yet asked for the tokens. */
-export type StepKind = 'begun' | 'confirmed';
-
-export interface Steps {
-  /** Returns the secret. */
-  keep(kind: StepKind, data: object, seconds: number): Promise<string>;
+/** `Kind`: the steps of the plugin. A secret of one step does not work for another one. */
+export interface OneTime<Kind extends string> {
+  /** Returns the secret: 32 bytes as base64url. */
+  keep(kind: Kind, data: object, seconds: number): Promise<string>;
   /** The data of the step, once; null: unknown, used or too old. */
-  take(kind: StepKind, secret: string): Promise<Readonly<Record<string, unknown>> | null>;
+  take(kind: Kind, secret: string): Promise<Readonly<Record<string, unknown>> | null>;
 }
 
-export function declareSteps(app: App): Steps {
-  const rows = app.model({
-    table: 'sign_in_steps',
+/** In `register`. */
+export function declareOneTime<Kind extends string>(
+  { model }: Pick<App, 'model'>,
+  table: string,
+): OneTime<Kind> {
+  const rows = model({
+    table,
     columns: COLUMNS,
     indexes: [{ columns: ['key'], unique: true }, { columns: ['ends_at'] }],
   });

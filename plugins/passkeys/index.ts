@@ -1,0 +1,50 @@
+// passkeys: sign-in with a key in a device of the user, in place of a password, or as the second factor.
+import './types';
+import { definePlugin, type RequestContext } from '../../core';
+import { declareOneTime, whenPasswordChanges, whenUserIsDeleted } from '../users-permissions';
+import { createCeremonies, type PasskeyStep } from './ceremonies';
+import { passkeysCommand } from './command';
+import { passkeysConfig } from './config';
+import { declarePasskeys } from './passkey-rows';
+import { relyingPartyOf } from './relying-party';
+import { passkeyRoutes } from './routes';
+import { FACTOR, NAME } from './types';
+
+export default definePlugin({
+  name: NAME,
+  dependencies: ['users-permissions'],
+  config: passkeysConfig,
+  provides: { commands: [NAME] },
+
+  register(app, config) {
+    const party = relyingPartyOf(app, config);
+    const passkeys = declarePasskeys(app);
+    const steps = declareOneTime<PasskeyStep>(app, 'passkey_challenges');
+    const ceremonies = createCeremonies({ app, party, passkeys, steps, perUser: config.perUser });
+    const { logins } = app.hooks;
+
+    /** A device asks for a finger or a PIN, so a passkey proves two factors. */
+    async function signIn(request: RequestContext, response: unknown): Promise<number> {
+      const { id, documentId } = await ceremonies.signIn(request, response);
+      request.state.secondFactor = documentId;
+      return id;
+    }
+    logins.recognise((request, { [FACTOR]: response, challenge }) =>
+      response === undefined || challenge !== undefined ? undefined : signIn(request, response),
+    );
+    logins.factors(async ({ user, found }) => {
+      if ((await passkeys.count(user)) > 0) found.push(FACTOR);
+    });
+    logins.prove(({ request, user, body: { [FACTOR]: response } }) =>
+      response === undefined
+        ? undefined
+        : ceremonies.prove(request, user, response).then(() => true as const),
+    );
+
+    for (const route of passkeyRoutes(app, passkeys, ceremonies)) app.routes.add(route);
+    app.commands.add(passkeysCommand(app, passkeys));
+    whenUserIsDeleted(app, NAME, (user) => passkeys.removeAll(user));
+    // A person who gets back an account by a mail knows nothing of the passkeys that another person has added.
+    whenPasswordChanges(app, NAME, (user) => passkeys.suspend(user));
+  },
+});

@@ -1,0 +1,124 @@
+// The routes of users for their own passkeys, and the beginning of a sign-in. The sign-in itself is `POST /api/auth/local`.
+import { type App, check, coreErrors, type RequestContext, type RouteDefinition, route } from '../../core';
+import { type Account, USERS } from '../users-permissions';
+import type { Ceremonies } from './ceremonies';
+import { passkeyErrors } from './errors';
+import type { PasskeyRow, Passkeys } from './passkey-rows';
+
+const { anything, object, optional, string } = check;
+const name = string({ min: 1, max: 100 });
+const currentPassword = optional(string({ min: 1, max: 1000 }));
+
+export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremonies): RouteDefinition[] {
+  const base = `${app.config.api.rest.prefix}/auth/passkeys`;
+  const users = () => app.container.resolve(USERS);
+  const common = { action: null, tags: ['Authentication'], cacheControl: 'no-store' } as const;
+  const post = { ...common, method: 'POST', body: 'json' } as const;
+
+  /** The user of the token, who has also sent the password: else a stolen token could open the account for ever. */
+  async function provedUser(request: RequestContext, password: string | undefined): Promise<Account> {
+    const account = userOf(request);
+    await users().provePassword(request, account, password);
+    return account;
+  }
+
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: base,
+      summary: 'Lists the passkeys of the user',
+      handler: async (request) => ({
+        json: { data: (await passkeys.of(userOf(request).documentId)).map(shown) },
+      }),
+    }),
+    route({
+      ...post,
+      path: `${base}/options`,
+      summary: 'Begins to add a passkey',
+      checks: { body: object({ currentPassword }) },
+      handler: async (request, { body }) => ({
+        json: await ceremonies.beginAdding(await provedUser(request, body.currentPassword)),
+      }),
+    }),
+    route({
+      ...post,
+      path: base,
+      summary: 'Adds a passkey',
+      checks: { body: object({ name, response: anything() }) },
+      async handler(request, { body }) {
+        const row = await ceremonies.add(request, userOf(request), body.name, body.response);
+        return { status: 201, json: { data: shown(row) } };
+      },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      body: 'json',
+      path: `${base}/:id`,
+      summary: 'Renames a passkey',
+      checks: { body: object({ name }) },
+      async handler(request, { params, body }) {
+        const row = await passkeys.change(userOf(request).documentId, idOf(params.id), { name: body.name });
+        if (!row) throw passkeyErrors.PASSKEY_NOT_FOUND();
+        return { json: { data: shown(row) } };
+      },
+    }),
+    route({
+      ...post,
+      path: `${base}/:id/confirm`,
+      summary: 'Lets a passkey sign in again after a new password',
+      checks: { body: object({ currentPassword }) },
+      async handler(request, { params, body }) {
+        const { documentId } = await provedUser(request, body.currentPassword);
+        const row = await passkeys.change(documentId, idOf(params.id), { signs_in: true });
+        if (!row) throw passkeyErrors.PASSKEY_NOT_FOUND();
+        return { json: { data: shown(row) } };
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${base}/:id`,
+      summary: 'Removes a passkey',
+      async handler(request, { params }) {
+        const { documentId, id: user } = userOf(request);
+        const id = idOf(params.id);
+        await app.database.transaction(async () => {
+          if (!(await passkeys.remove(documentId, id))) throw passkeyErrors.PASSKEY_NOT_FOUND();
+          await app.record('passkey.removed', { user, passkey: id }, request);
+        });
+        return { json: { data: {} } };
+      },
+    }),
+    route({
+      ...post,
+      path: `${base}/sign-in`,
+      summary: 'Begins a sign-in with a passkey',
+      async handler(request) {
+        await users().limit(request, 'passkey');
+        return { json: await ceremonies.beginSignIn() };
+      },
+    }),
+  ];
+}
+
+function userOf({ state }: RequestContext): Account {
+  if (!state.user) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
+  return state.user;
+}
+
+function idOf(text: string | undefined): number {
+  const id = /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
+  if (id === null) throw passkeyErrors.PASSKEY_NOT_FOUND();
+  return id;
+}
+
+const shown = ({ id, name, signs_in: signsIn, created_at: createdAt, used_at: usedAt }: PasskeyRow) => ({
+  id,
+  name,
+  /** False: only a second factor until it is confirmed. */
+  signsIn,
+  createdAt: createdAt.toISOString(),
+  usedAt: usedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,162 @@
+// Passkeys over HTTP: adding them, signing in, and as the second factor.
+import { type TestApp, testDatabases } from '../../../core/testing';
+import { USER } from '../../users-permissions';
+import {
+  addPasskey,
+  ask,
+  challenge,
+  DOMAIN,
+  logIn,
+  ORIGIN,
+  openApp,
+  optionsOf,
+  PASSWORD,
+  register,
+  type Settings,
+  signIn,
+} from './app';
+import { Device } from './device';
+
+let app: TestApp | null = null;
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+
+async function open(settings: Settings = {}): Promise<TestApp> {
+  app = await openApp(settings);
+  return app;
+}
+
+describe.each(testDatabases())('on %s', (database) => {
+  it('a user adds a passkey, signs in with it, renames it and removes it; a deleted user leaves none', async () => {
+    const to = await open({ database });
+    const ann = await register(to, 'ann');
+    const options = await optionsOf(to, ann.jwt);
+    expect(options).toMatchObject({
+      rp: { id: DOMAIN },
+      user: { name: 'ann' },
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    const { device, id } = await addPasskey(to, ann);
+    const { body } = await signIn(to, device);
+    expect(body.user).toMatchObject({ username: 'ann' });
+    await to.agent.get('/api/users/me').set('authorization', `Bearer ${body.jwt}`).expect(200);
+    await ask(to, 'put', `/${id}`, ann.jwt, { name: 'Old phone' }).expect(200);
+    const list = await ask(to, 'get', '', ann.jwt).expect(200);
+    expect(list.body.data).toEqual([
+      { id, name: 'Old phone', signsIn: true, createdAt: expect.any(String), usedAt: expect.any(String) },
+    ]);
+    // Another user neither sees it nor changes it.
+    const bea = await register(to, 'bea');
+    expect((await ask(to, 'get', '', bea.jwt)).body.data).toEqual([]);
+    await ask(to, 'put', `/${id}`, bea.jwt, { name: 'Mine' }).expect(404);
+    await ask(to, 'delete', `/${id}`, bea.jwt).expect(404);
+    await ask(to, 'post', `/${id}/confirm`, bea.jwt, { currentPassword: PASSWORD }).expect(404);
+    // The same passkey twice.
+    const again = device.create(await optionsOf(to, ann.jwt));
+    const known = await ask(to, 'post', '', ann.jwt, { name: 'x', response: again }).expect(400);
+    expect(known.body.error.message).toBe('This passkey was added already');
+    await ask(to, 'delete', `/${id}`, ann.jwt).expect(200);
+    expect((await signIn(to, device)).status).toBe(400);
+    await addPasskey(to, ann);
+    await to.kernel.documents(USER).delete({ documentId: ann.documentId });
+    expect(await to.kernel.database.knex('passkeys')).toEqual([]);
+  });
+
+  it('of many uses of one challenge at once, one works', async () => {
+    const to = await open({ database });
+    const { device } = await addPasskey(to, await register(to, 'ann'));
+    const passkey = device.get(await challenge(to));
+    const all = await Promise.all(Array.from({ length: 6 }, () => logIn(to, { passkey })));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(400)]);
+  });
+
+  it('a new password keeps a passkey from signing in, until the user confirms it with the password', async () => {
+    const to = await open({ database });
+    const ann = await register(to, 'ann');
+    const { device, id } = await addPasskey(to, ann);
+    await to.kernel.documents(USER).update({ documentId: ann.documentId, data: { password: 'Another-1' } });
+    const { status, body } = await signIn(to, device);
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('confirm the passkey')]);
+    const { body: login } = await logIn(to, { identifier: 'ann', password: 'Another-1' }).expect(200);
+    await ask(to, 'post', `/${id}/confirm`, login.jwt, { currentPassword: PASSWORD }).expect(400);
+    expect((await signIn(to, device)).status).toBe(400);
+    await ask(to, 'post', `/${id}/confirm`, login.jwt, { currentPassword: 'Another-1' }).expect(200);
+    expect((await signIn(to, device)).status).toBe(200);
+  });
+});
+
+it('adding a passkey needs the password, within the limits of the user', async () => {
+  const to = await open({ passkeys: { perUser: 1 }, users: { ratelimit: { max: 1000, accountMax: 3 } } });
+  const ann = await register(to, 'ann');
+  await ask(to, 'post', '/options', ann.jwt, {}).expect(400);
+  await ask(to, 'post', '/options').expect(401);
+  const { id } = await addPasskey(to, ann);
+  const over = await ask(to, 'post', '/options', ann.jwt, { currentPassword: PASSWORD }).expect(400);
+  expect(over.body.error.message).toContain('You have 1 passkeys already');
+  for (let attempt = 0; attempt < 3; attempt++)
+    await ask(to, 'post', '/options', ann.jwt, { currentPassword: 'Wrong-pass1' }).expect(400);
+  await ask(to, 'post', '/options', ann.jwt, { currentPassword: PASSWORD }).expect(429);
+  for (const path of ['/0', '/x', '/99999999999999999999', `/${id + 1}`])
+    await ask(to, 'delete', path, ann.jwt).expect(404);
+});
+
+it('sign-ins are limited as logins are, and blocked users have none', async () => {
+  const to = await open({ users: { ratelimit: { max: 4, interval: { min: 60 } } } });
+  const ann = await register(to, 'ann');
+  const { device } = await addPasskey(to, ann);
+  await to.kernel.documents(USER).update({ documentId: ann.documentId, data: { blocked: true } });
+  const { status, body } = await signIn(to, device);
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining('blocked')]);
+  for (let more = 0; more < 3; more++) await ask(to, 'post', '/sign-in').expect(200);
+  await ask(to, 'post', '/sign-in').expect(429);
+});
+
+it('the audit log has the passkeys of a user', async () => {
+  const to = await open({ plugins: { jobs: true, audit: true } });
+  const ann = await register(to, 'ann');
+  const { device, id } = await addPasskey(to, ann);
+  await logIn(to, { passkey: device.get(await challenge(to), { isForged: true }) }).expect(400);
+  await ask(to, 'delete', `/${id}`, ann.jwt).expect(200);
+  const rows = await to.kernel.database.transaction((tx) =>
+    tx.all("SELECT event FROM audit_entries WHERE event LIKE 'passkey.%' ORDER BY id"),
+  );
+  expect(rows.map(([event]) => event)).toEqual(
+    ['added', 'refused', 'removed'].map((word) => `passkey.${word}`),
+  );
+});
+
+it.each<[string, Settings, string]>([
+  ['an address', { passkeys: { rpId: '127.0.0.1' } }, 'expected a domain in lower-case letters'],
+  ['another domain', { passkeys: { rpId: 'other.com' } }, 'is neither "other.com" nor below it'],
+  [
+    'an origin that ends like the domain',
+    { passkeys: { origins: ['https://evilexample.com'] } },
+    'is neither "example.com"',
+  ],
+  ['HTTP', { passkeys: { origins: ['http://app.example.com'] } }, 'expected an origin with HTTPS'],
+  ['a path', { passkeys: { origins: ['https://app.example.com/x'] } }, 'expected an origin with HTTPS'],
+])('a configuration with %s stops startup', async (_, settings, message) => {
+  await expect(open(settings)).rejects.toThrow(message);
+});
+
+it('the domain is that of the public address; without one, only localhost works', async () => {
+  const none = { rpId: undefined, origins: undefined };
+  const to = await open({ passkeys: none, server: { url: 'https://shop.example.org/base' } });
+  const ann = await register(to, 'ann');
+  expect((await optionsOf(to, ann.jwt)).rp).toMatchObject({ id: 'shop.example.org' });
+  await to.close();
+  const local = await open({ passkeys: none });
+  const bea = await register(local, 'bea');
+  const add = async (host: string, origin: string) => {
+    const options = await optionsOf(local, bea.jwt);
+    const response = new Device(origin, 'localhost').create(options);
+    return ask(local, 'post', '', bea.jwt, { name: 'x', response }).set('host', host);
+  };
+  expect((await add('localhost:1337', 'http://localhost:1337')).status).toBe(201);
+  expect((await add('evil.example', 'http://evil.example')).status).toBe(400);
+  expect((await add('localhost:1337', ORIGIN)).status).toBe(400);
+});

@@ -1,0 +1,96 @@
+// A passkey as the second factor of a login, with the plugin two-factor.
+import type { TestApp } from '../core/testing';
+import {
+  addPasskey,
+  ask,
+  challenge,
+  logIn,
+  openApp,
+  PASSWORD,
+  register,
+  signIn,
+} from '../plugins/passkeys/tests/app';
+import type { Device } from '../plugins/passkeys/tests/device';
+import { enable, SECRET, send } from '../plugins/two-factor/tests/app';
+import { USER } from '../plugins/users-permissions';
+
+let app: TestApp | null = null;
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+
+async function open(): Promise<TestApp> {
+  app = await openApp({ plugins: TWO_FACTOR });
+  return app;
+}
+
+const TWO_FACTOR = { 'two-factor': { config: { secret: SECRET, attempts: 100, roles: ['staff'] } } };
+
+async function makeStaff(to: TestApp, documentId: string): Promise<void> {
+  const role = await to.kernel
+    .documents('plugin::users-permissions.role')
+    .findFirst({ filters: { type: 'staff' } });
+  await to.kernel.documents(USER).update({ documentId, data: { role: role?.documentId } });
+}
+
+it('a passkey is the factor that a role needs, and the password alone replaces none', async () => {
+  const to = await open();
+  const [ann, bea] = [await register(to, 'ann'), await register(to, 'bea')];
+  const [{ device }, other] = [await addPasskey(to, ann), await addPasskey(to, bea)];
+  await makeStaff(to, ann.documentId);
+  // It proves two factors.
+  expect((await signIn(to, device)).status).toBe(200);
+  const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  const { challenge: first, ...step } = body.error.details;
+  expect(step).toEqual({ step: 'passkey', factors: ['passkey'] });
+  expect(body.error.message).toBe('Send your second factor: log in with `challenge` and `passkey`');
+  for (const [path, more] of [
+    ['setup', {}],
+    ['enable', { code: '123456' }],
+  ] as const) {
+    const refused = await send(to, path, { challenge: first, ...more }).expect(400);
+    expect(refused.body.error.message).toContain('You have another second factor');
+  }
+  await logIn(to, { challenge: first, code: '000000' }).expect(400);
+  const passkeyOf = async (from: Device) => from.get(await challenge(to));
+  await logIn(to, { challenge: first, passkey: await passkeyOf(other.device) }).expect(400);
+  await logIn(to, { challenge: first, passkey: null }).expect(400);
+  const done = await logIn(to, { challenge: first, passkey: await passkeyOf(device) }).expect(200);
+  expect(done.body.user).toMatchObject({ username: 'ann' });
+  // An operator removes it, and the next login sets up a factor.
+  const lines: string[] = [];
+  await to.kernel.commands
+    .get('passkeys')
+    ?.run({ words: ['remove', 'ann'], flags: {}, print: (line: string) => lines.push(line) } as never);
+  expect(lines).toEqual(['removed 1 passkey of ann']);
+  const next = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  expect(next.body.error.details).toMatchObject({ step: 'setup' });
+});
+
+it('a user with an app may use either, and remove the app while there is a passkey', async () => {
+  const to = await open();
+  const ann = await register(to, 'ann');
+  const { phone, jwt } = await enable(to, ann.jwt);
+  const { device, id } = await addPasskey(to, { jwt });
+  await makeStaff(to, ann.documentId);
+  const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  expect(body.error.details).toMatchObject({ step: 'code', factors: ['code', 'passkey'] });
+  // After a new password it signs in with the password only, and that confirms it.
+  await to.kernel.documents(USER).update({ documentId: ann.documentId, data: { password: 'Another-1' } });
+  expect((await signIn(to, device)).status).toBe(400);
+  const second = await logIn(to, { identifier: 'ann', password: 'Another-1' }).expect(401);
+  const passkey = device.get(await challenge(to));
+  const done = await logIn(to, { challenge: second.body.error.details.challenge, passkey }).expect(200);
+  expect((await signIn(to, device)).status).toBe(200);
+  await send(to, 'disable', { code: phone.next() }, done.body.jwt).expect(200);
+  await ask(to, 'delete', `/${id}`, done.body.jwt).expect(200);
+});
+
+it('without a passkey, a role keeps the user from removing the app', async () => {
+  const to = await open();
+  const ann = await register(to, 'ann');
+  const { phone, jwt } = await enable(to, ann.jwt);
+  await makeStaff(to, ann.documentId);
+  await send(to, 'disable', { code: phone.next() }, jwt).expect(403);
+});
