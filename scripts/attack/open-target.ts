@@ -6,6 +6,7 @@ import { startOwnApp } from '../../conformance/target/own-app';
 import type { Target } from '../../conformance/target/target';
 import type { Client } from '../../conformance/wire/client';
 import { createTestDatabase, type TestDatabase } from '../../core/testing/databases';
+import { CLIENT_ID, type ForgingProvider, startForgingProvider } from './forging-provider';
 import { learn, type Subject } from './learn';
 
 export interface OpenedTarget {
@@ -17,6 +18,10 @@ export interface OpenedTarget {
   readonly jwtSecret: string | null;
   /** The type of a role whose rules hide rows and fields of `plains`; null when there is none. */
   readonly rules: string | null;
+  /** The suite is the provider of sign-ins. */
+  readonly forger: ForgingProvider | null;
+  /** Pages of PASSKEY_ORIGIN may use passkeys. */
+  readonly hasPasskeys: boolean;
 }
 
 export interface RemoteSite {
@@ -52,7 +57,15 @@ export async function openRemote(site: RemoteSite, client: Client): Promise<Open
     abilities: new Map([...plain.abilities, ...(await detect(plain, unknown, client))]),
   };
   const subjects = await learned(target, site.schema, site.hidden, client);
-  return { target, subjects, unique: site.unique, jwtSecret: jwtSecret ?? null, rules: null };
+  return {
+    target,
+    subjects,
+    unique: site.unique,
+    jwtSecret: jwtSecret ?? null,
+    rules: null,
+    forger: null,
+    hasPasskeys: false,
+  };
 }
 
 async function learned(
@@ -77,17 +90,13 @@ const RULES = 'ruled';
 /** Rows of another kind are hidden, and so is the attribute `body`. */
 const RULE = { where: { kind: 'a' }, fields: ['name', 'kind', 'n', 'labels', 'mail'] };
 
-/** No provider listens there: attacks forge its answers. */
-const SIGN_IN = {
-  providers: {
-    corp: {
-      issuer: 'http://127.0.0.1:9',
-      clientId: 'attack',
-      callback: 'https://front.attack.test/signed-in',
-    },
-  },
+const FRONT = 'https://front.attack.test';
+export const PASSKEY_ORIGIN = FRONT;
+
+const signInWith = (issuer: string) => ({
+  providers: { corp: { issuer, clientId: CLIENT_ID, callback: `${FRONT}/signed-in`, link: 'sameProvider' } },
   perMinute: 10_000,
-};
+});
 
 export interface OwnSite {
   readonly database: TestDatabase;
@@ -113,13 +122,20 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
     },
   };
   const created = database === 'sqlite' ? null : await createTestDatabase(database);
+  const forger = hasUsers ? await startForgingProvider() : null;
   try {
     const target = await startOwnApp(
       { client, without, database: created ? addressOf(created.config) : 'sqlite' },
       {
         config: {
           plugins: {
-            ...(hasUsers ? { 'users-permissions': { config: users }, 'sign-in': { config: SIGN_IN } } : {}),
+            ...(forger
+              ? {
+                  'users-permissions': { config: users },
+                  'sign-in': { config: signInWith(forger.issuer) },
+                  passkeys: { config: { rpId: new URL(PASSKEY_ORIGIN).hostname, origins: [PASSKEY_ORIGIN] } },
+                }
+              : {}),
             graphql: { enabled: true, config: { subscriptions: true } },
           },
         },
@@ -127,6 +143,7 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
     );
     const close = async (): Promise<void> => {
       await target.close();
+      forger?.close();
       await created?.drop();
     };
     return {
@@ -135,8 +152,11 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
       unique: UNIQUE,
       jwtSecret: hasUsers ? jwtSecret : null,
       rules: hasUsers ? RULES : null,
+      forger,
+      hasPasskeys: hasUsers,
     };
   } catch (error) {
+    forger?.close();
     await created?.drop();
     throw error;
   }

@@ -19,7 +19,8 @@ export interface Account {
   readonly id: unknown;
 }
 
-export interface Site extends Pick<OpenedTarget, 'unique' | 'jwtSecret' | 'rules'> {
+export interface Site
+  extends Pick<OpenedTarget, 'unique' | 'jwtSecret' | 'rules' | 'forger' | 'hasPasskeys'> {
   readonly bench: Bench;
   readonly target: Target;
   readonly dice: Dice;

@@ -69,6 +69,20 @@ export const FAULTS: readonly Fault[] = [
     answer: () => ({ status: 200, body: { jwt: 'a.b.c' } }),
   },
   {
+    finds: 'forged-identities.token.nonce',
+    does: 'a sign-in in which the provider forges the nonce logs in',
+    on: (seen, { headers }) =>
+      asks('GET', '/api/connect/corp/callback')(seen) && String(headers.location).includes('error='),
+    answer: () => ({ status: 200, body: { jwt: 'a.b.c' } }),
+  },
+  {
+    finds: 'passkeys.login.replay',
+    does: 'a replayed passkey logs in',
+    on: (seen, { status }) =>
+      asks('POST', '/api/auth/local')(seen) && status === 400 && valueAt(seen.body, 'passkey') !== undefined,
+    answer: () => ({ status: 200, body: { jwt: 'a.b.c' } }),
+  },
+  {
     finds: 'token-life.forged.no-signature',
     does: 'tokens without a signature are accepted',
     on: (seen, { status }) => asks('GET', '/api/users/me')(seen) && status === 401,

@@ -3,6 +3,7 @@ import type { Kind } from '../attack';
 import { accountSecrets } from './account-secrets';
 import { enumeration } from './enumeration';
 import { foreignFiles } from './foreign-files';
+import { forgedIdentities } from './forged-identities';
 import { hiddenValues } from './hidden-values';
 import { limits } from './limits';
 import { lostWrites } from './lost-writes';
@@ -11,6 +12,7 @@ import { massAssignment } from './mass-assignment';
 import { multiplied } from './multiplied';
 import { oracles } from './oracles';
 import { parsers } from './parsers';
+import { passkeys } from './passkeys';
 import { races } from './races';
 import { signIn } from './sign-in';
 import { sockets } from './sockets';
@@ -25,6 +27,8 @@ export const KINDS: readonly Kind[] = [
   tokenLife,
   accountSecrets,
   signIn,
+  forgedIdentities,
+  passkeys,
   enumeration,
   limits,
   multiplied,
