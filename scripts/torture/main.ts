@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { TestDatabase } from '../../core/testing/databases';
 import { crowd } from './crowd';
+import { imports } from './imports';
 import { jobs } from './jobs';
 import { kills } from './kills';
 import { model } from './model';
@@ -21,6 +22,7 @@ const SCENARIOS: readonly Scenario[] = [
   publishing,
   uploads,
   versions,
+  imports,
   jobs,
   schedule,
   model,
