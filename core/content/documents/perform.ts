@@ -127,11 +127,15 @@ export async function performIn(
 ): Promise<WriteOutcome | null> {
   const action = freshCopy(performance.action);
   const session = new WriteSession(tx, action, tools, turn);
+  session.isShared = performance.joins === true;
   const context = new AttemptContext(session);
   if (!(await performance.work({ session, context, action, ids, hooks }))) return null;
   ids.assertEnough();
   for (const followUp of action.followUps) {
-    if (followUp.joins !== false) session.equalLinks.forget();
+    if (followUp.joins !== false) {
+      session.isShared = true;
+      session.equalLinks.forget();
+    }
     await followUp.run(context);
     session.equalLinks.forget();
   }
@@ -179,6 +183,7 @@ class AttemptContext implements WriteContext {
 
   get tx(): WriteContext['tx'] {
     this.#session.equalLinks.end();
+    this.#session.isShared = true;
     return this.#session.tx;
   }
 

@@ -152,7 +152,10 @@ export async function writeTarget(
   if (missing) throw missing;
 
   // the row
-  if (hooks.writing) await hooks.writing(context);
+  if (hooks.writing) {
+    session.isShared = true;
+    await hooks.writing(context);
+  }
   const columns = new Map(merged.columns);
   const kept = new Set(merged.kept);
   for (const [column, value] of Object.entries(action.columns)) {
@@ -179,6 +182,7 @@ export async function writeTarget(
   for (const [relation, given] of input.relations)
     if (!relation.holdsLinks) {
       session.equalLinks.forget();
+      session.isShared = true;
       await writeInverse(session, relation, documentId, given, links);
     }
   if (claims)

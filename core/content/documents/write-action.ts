@@ -112,6 +112,11 @@ export interface VariantStore {
   /** Locks and reads all rows of a document, ordered by id. */
   rows(type: ContentType, documentId: string): Promise<readonly StoredRow[]>;
   /**
+   * The rows of the document of the action as it has left them, ordered by id. Reads only columns that it may have changed. Call it before
+   * you take `tx` from the context: after that, it reads all rows again.
+   */
+  current(): Promise<readonly StoredRow[]>;
+  /**
    * Makes the row at `to` equal to the row at `from`: columns, components and the links the row owns. An existing row keeps its
    * id. `columns` are set on the copy. A copy between a working row and its shown row leaves no pending changes.
    */

@@ -10,6 +10,8 @@ type Columns = readonly string[];
 export interface RowTexts {
   insert(columns: Columns): string;
   update(columns: Columns): string;
+  /** Reads these columns of a row as JSON, and behind it the columns `raw`, which are JSON already. */
+  read(columns: Columns, raw: Columns): string;
   /** Copies the columns `taken` of another row; the columns `given` get values. If `taken` has columns, the other id is the first parameter. */
   take(taken: Columns, given: Columns): string;
   /** Inserts a copy of a row: values for `given`, then columns of the row. */
@@ -48,6 +50,10 @@ function createRowTexts(plan: WritePlan): RowTexts {
       (columns) => `INSERT INTO ${table} (${listOf(columns)}) VALUES (${columns.map(() => '?').join(', ')})`,
     ),
     update: keptByColumns((columns) => `UPDATE ${table} SET ${marksOf(columns).join(', ')} WHERE id = ?`),
+    read: keptByColumns((columns, raw) => {
+      const fields = columns.map((column) => [column, plan.fields.get(column) ?? 'NULL'] as const);
+      return `SELECT ${[dialect.jsonRow(fields), ...raw.map(id)].join(', ')} FROM ${table} WHERE id = ?`;
+    }),
     take: keptByColumns((taken, given) => dialect.copyColumns(table, taken.map(id), given.map(id))),
     copy: keptByColumns((given, taken) => `${copying(given, taken)} WHERE id = ?`),
     copyMany: keptByColumns(

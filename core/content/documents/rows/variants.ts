@@ -16,6 +16,7 @@ import { type RowAxes, sameRow } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
 import { rowAt, type WriteSession } from '../write/write-session';
 import type { StoredRow, VariantStore } from '../write-action';
+import { currentRows } from './current-rows';
 import { mergeRow } from './merge-row';
 import type { MergeContext } from './merge-values';
 import { propagate } from './shared-attributes';
@@ -27,6 +28,8 @@ export function createVariants(session: WriteSession): VariantStore {
       await session.lock([{ type: type.uid, documentId }]);
       return session.read(type, documentId);
     },
+
+    current: () => currentRows(session),
 
     async copy(type, documentId, from, to, columns = {}) {
       const plan = session.planOf(type);
@@ -40,6 +43,7 @@ export function createVariants(session: WriteSession): VariantStore {
       const copy = there ?? (await copyRow(session, plan, source, documentId, to, given));
       await copyTableLinks(session, plan, source, copy);
       if (plan.sharing.length > 0) await propagate(session, plan, documentId, to);
+      session.changes.copied(copy.id, { from: source, given: Object.keys(given) });
       if (!isShownRowOf(type, to, from)) return copy;
       const { action } = session;
       const isOwn = type.uid === action.type.uid && documentId === action.documentId;

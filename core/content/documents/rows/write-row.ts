@@ -47,7 +47,7 @@ export async function updateRow(
   session.changed(
     plan.type,
     row,
-    names.filter((column) => !kept.has(column)),
+    cells.filter(([column]) => !kept.has(column)),
   );
 }
 
@@ -82,9 +82,11 @@ export async function takeColumns(
   await session.run({ text, params: [...source, ...valuesOf(cells), to.id] });
   const differing = taken.filter(
     (column) =>
-      session.hasChanged(from, column) || session.hasChanged(to, column) || !isEqual(plan, from, to, column),
+      session.changes.has(from, column) ||
+      session.changes.has(to, column) ||
+      !isEqual(plan, from, to, column),
   );
-  session.changed(plan.type, to, [...namesOf(cells), ...differing]);
+  session.changed(plan.type, to, [...cells, ...differing.map((column): Cell => [column, undefined])]);
 }
 
 /** Do two rows have the same value? Equal JSON values may have different texts. */

@@ -13,11 +13,24 @@ export function toStoredRow(
     spoken[axis.name] = axisValueFromStored(axis, row[index + 3]);
   });
   const at = axes.length + 3;
+  return new ReadRow(
+    Number(row[0]),
+    String(row[1]),
+    String(row[2]),
+    spoken,
+    splicedJson(nestedKeys, row, at),
+  );
+}
+
+/** The JSON of a row at `at`, and behind it columns that are JSON already. */
+export function splicedJson(nestedKeys: readonly string[], row: readonly unknown[], at: number): string {
   let json = String(row[at]).slice(0, -1);
   for (let i = 0; i < nestedKeys.length; i++)
     json += `${json === '{' ? '' : ','}${nestedKeys[i]}${row[at + 1 + i] ?? 'null'}`;
-  return new ReadRow(Number(row[0]), String(row[1]), String(row[2]), spoken, `${json}}`);
+  return `${json}}`;
 }
+
+export const nestedKey = (column: string): string => `${JSON.stringify(column)}:`;
 
 /** A class, because a getter in an object literal gives every row a hidden class of its own. */
 class ReadRow implements StoredRow {

@@ -21,7 +21,7 @@ import { componentsOf, isNested, type NestedAttribute } from '../../model/compil
 import { type DormantColumn, dormantAxes } from '../../sql/axis-ledger';
 import type { StoredRow } from '../write-action';
 import { createLinkPins, type LinkPins } from './pins';
-import { toStoredRow } from './stored-row';
+import { nestedKey, toStoredRow } from './stored-row';
 
 /** Attributes that are shared along the same axes. */
 export interface ShareGroup {
@@ -71,6 +71,12 @@ export interface WritePlan {
     readonly targetsById: string;
   };
   readonly specs: ReadonlyMap<string, ColumnSpec>;
+  /** Columns that a read of a row returns, with their values as JSON: scalars and relations. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Those of them whose column has this JSON. */
+  readonly rawFields: ReadonlySet<string>;
+  /** Those whose value is the text of the column. */
+  readonly plainTexts: ReadonlySet<string>;
   toRow(row: readonly unknown[]): StoredRow;
   /** The column and the stored value of each axis. */
   axisCells(axes: Readonly<Record<string, string>>): [column: string, value: string | number][];
@@ -128,7 +134,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const pinned = dormant(type.uid);
   const json = (column: string, kind: 'string' | 'number') =>
     [column, dialect.json(kind, id(column))] as const;
-  const row = dialect.jsonRow([
+  const fields = [
     ...[...scalars, ...tail].map(
       (field) => [field.column, field.type.json(id(field.column), dialect, field.options)] as const,
     ),
@@ -143,11 +149,20 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
         ),
       ];
     }),
-  ]);
+  ];
+  const row = dialect.jsonRow(fields);
+  const specs = new Map(scalars.map((scalar) => [scalar.column, scalar.type.column(scalar.options)]));
+  const columnsWith = (kinds: readonly ColumnSpec['kind'][], as: 'raw' | 'string') =>
+    new Set(
+      fields.flatMap(([column, expr]) => {
+        const kind = specs.get(column)?.kind;
+        return kind && kinds.includes(kind) && expr === dialect.json(as, id(column)) ? [column] : [];
+      }),
+    );
   const head = ['id', 'document_id', updated ?? 'id', ...axisColumns].map(id).join(', ');
   // Components are JSON already. Inside the JSON of the row, the database would parse them first.
   const read = [head, row, ...nested.map(({ column }) => id(column))].join(', ');
-  const nestedKeys = nested.map(({ column }) => `${JSON.stringify(column)}:`);
+  const nestedKeys = nested.map(({ column }) => nestedKey(column));
   const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
   const axesByName = [...type.axes.map(({ axis }) => ({ axis: axis.name, column: axis.column })), ...pinned]
     .sort((a, b) => (a.axis < b.axis ? -1 : 1))
@@ -188,7 +203,10 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
         `document_id IN (SELECT document_id FROM ${table} WHERE ${dialect.inList('id', { kind: 'integer' })})`,
       ),
     },
-    specs: new Map(scalars.map((scalar) => [scalar.column, scalar.type.column(scalar.options)])),
+    specs,
+    fields: new Map(fields),
+    rawFields: columnsWith(['json'], 'raw'),
+    plainTexts: columnsWith(['string', 'text'], 'string'),
     toRow: (values) => toStoredRow(type.axes, nestedKeys, values),
     axisCells: (axes) =>
       type.axes.map(({ axis }) => [

@@ -13,6 +13,7 @@ import type { Link } from './link';
 import type { LinkActions } from './link-right';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
 import { type LinkedPlace, Removal } from './removal';
+import { RowChanges } from './row-changes';
 import type { RowFilterCheckOf } from './row-filter-check';
 import { type RowAxes, sameRow } from './target';
 import type { WritePlan } from './write-plan';
@@ -92,15 +93,16 @@ export class WriteSession {
   /** Inserts the rows of this session together with those of others; null: alone. */
   readonly inserts: RowInserts | null;
   readonly equalLinks = new EqualLinks();
+  readonly changes = new RowChanges();
   /** A working row of the document was copied to its shown row. */
   wentLive = false;
+  /** Other code may have written rows of the document, so earlier reads say nothing about them. */
+  isShared = false;
   readonly #rows = new Map<string, StoredRow[]>();
   readonly #stale = new Set<string>();
   readonly #written = new Map<number, WrittenRow>();
   /** Rows inserted here, with the link tables that have links of them. */
   readonly #made = new Map<number, Set<string>>();
-  /** Rows updated here, with their changed columns. */
-  #changed: Map<number, Set<string>> | null = null;
   #held: Set<number> | null = null;
   /** Link targets that are locked against deletion. */
   #heldTargets: Set<string> | null = null;
@@ -223,21 +225,13 @@ export class WriteSession {
     return stored;
   }
 
-  /** `columns`: those that may have another value now. */
-  changed(type: ContentType, row: StoredRow, columns: readonly string[]): void {
+  /** `cells`: columns that may have another value now. A parameter may be undefined. */
+  changed(type: ContentType, row: StoredRow, cells: readonly Cell[]): void {
     this.#stale.add(documentKey(type.uid, row.documentId));
     if (!this.#written.has(row.id))
       this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'updated' });
-    this.#changed ??= new Map();
-    const changed = this.#changed.get(row.id) ?? new Set();
-    this.#changed.set(row.id, changed);
-    for (const column of columns) changed.add(column);
-    this.tx.touch(type.table, { columns });
-  }
-
-  /** May the column have another value than the row that was read? */
-  hasChanged(row: StoredRow, column: string): boolean {
-    return this.#changed?.get(row.id)?.has(column) ?? false;
+    this.changes.add(row.id, cells);
+    this.tx.touch(type.table, { columns: cells.map(([column]) => column) });
   }
 
   removed(type: ContentType, row: StoredRow): void {
