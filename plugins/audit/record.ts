@@ -39,10 +39,11 @@ export function recordDocuments({ app, config, rows, added }: RecordParts): void
     name: 'audit',
     joins: false,
     async run(context) {
-      const { action, variants, written, tx, now, caller } = context;
+      const { action, variants, written, caller } = context;
       if (written.length === 0) return;
       const { type, documentId, operation } = action;
-      const after = await variants.rows(type, documentId);
+      const after = await variants.current();
+      const { tx, now } = context;
       const details = await rowChanges(context, after);
       const event = { event: `document.${operation}`, at: now, type: type.uid, documentId, details };
       await rows.add(tx, { ...event, ...whoIs(caller) });

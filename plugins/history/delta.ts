@@ -1,7 +1,6 @@
 // The difference of two JSON values as a list of operations, small where the change is small: a changed paragraph is stored, not the text
 // around it.
 //   { a: 'x', tags: [1, 2] } → { tags: [1, 3, 2] }   [[['a'], 'del'], [['tags'], 'list', 1, 0, [3]]]
-import { isDeepStrictEqual } from 'node:util';
 import type { Json, State } from './types';
 
 type Path = readonly (string | number)[];
@@ -34,7 +33,7 @@ export function deltaOf(from: Json | undefined, to: Json | undefined, path: Path
 }
 
 function listDelta(from: readonly Json[], to: readonly Json[], path: Path): Change[] {
-  const { start, fromEnd, toEnd } = common(from, to, isDeepStrictEqual);
+  const { start, fromEnd, toEnd } = common(from, to, isSame);
   if (fromEnd === toEnd)
     return from
       .slice(start, fromEnd)
@@ -55,7 +54,7 @@ function textDelta(from: string, to: string, path: Path): Change {
 function common<T extends string | readonly Json[]>(
   from: T,
   to: T,
-  isSame: (one: unknown, other: unknown) => boolean,
+  isSame: (one: Json | undefined, other: Json | undefined) => boolean,
 ) {
   const shorter = Math.min(from.length, to.length);
   let start = typeof from === 'string' ? equalStart(from, to as string, shorter) : 0;
@@ -64,6 +63,18 @@ function common<T extends string | readonly Json[]>(
   let end = typeof from === 'string' ? equalEnd(from, to as string, most) : 0;
   while (end < most && isSame(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
   return { start, fromEnd: from.length - end, toEnd: to.length - end };
+}
+
+function isSame(from: Json | undefined, to: Json | undefined): boolean {
+  if (from === to) return true;
+  if (isList(from))
+    return isList(to) && from.length === to.length && from.every((item, at) => isSame(item, to[at]));
+  if (!isFields(from) || !isFields(to)) return false;
+  const names = Object.keys(from);
+  return (
+    names.length === Object.keys(to).length &&
+    names.every((name) => Object.hasOwn(to, name) && isSame(from[name], to[name]))
+  );
 }
 
 /** Parts of long texts are compared at once; the loop above finds the place in the first part that differs. */

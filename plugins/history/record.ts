@@ -18,6 +18,7 @@ import { targetOf, type VersionRows } from './version-rows';
 
 interface Recording {
   readonly context: WriteContext;
+  readonly target: string;
   readonly place: Place;
   /** The rows of the place that the write left. */
   readonly rows: readonly StoredRow[];
@@ -31,16 +32,16 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       const { action, variants, written } = context;
       const { type, documentId } = action;
       if (written.length === 0) return;
-      const rows = await variants.rows(type, documentId);
+      const rows = await variants.current();
       for (const place of placesOf(type, documentId, written)) {
         const own = rows.filter((row) => isAt(row.axes, place.axes));
-        await record({ context, place, rows: own });
+        await record({ context, target: targetOf(place), place, rows: own });
       }
     },
   };
 
   async function record(recording: Recording): Promise<void> {
-    const { context, place, rows } = recording;
+    const { context, target, place, rows } = recording;
     const { action, tx, now, caller, written } = context;
     const stages = stagesOf(action.type);
     const working = rows.find(({ axes }) => !stages || axes[stages.name] === stages.working);
@@ -52,7 +53,7 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       request: caller.kind === 'request' ? (caller.origin?.id ?? null) : null,
       published: written.some(({ id, became }) => id === shown?.id && became !== 'deleted'),
     };
-    const last = await versions.last(tx, targetOf(place));
+    const last = await versions.last(tx, target);
     if (!working) {
       const gone = {
         ...common,
@@ -61,7 +62,7 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
         isGone: true,
         ...(stages ? { shown: null } : {}),
       };
-      if (last) await versions.add(tx, place, last, last.state, gone);
+      if (last) await versions.add(tx, target, place, last, last.state, gone);
       return;
     }
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
@@ -72,12 +73,12 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     const isShownWritten = written.some((row) => stages !== null && row.axes[stages.name] !== stages.working);
     const hasShown = stages !== null && (last === null ? shown !== undefined : isShownWritten);
     const shownState = hasShown ? { shown: shown ? await stateOf(tools, action.type, shown) : null } : {};
-    await versions.add(tx, place, before, state, { ...common, delta, ...shownState });
+    await versions.add(tx, target, place, before, state, { ...common, delta, ...shownState });
   }
 
   /** A document that is older than its history: its first version is what the first save found. Links count as after the save. */
   async function firstVersion(
-    { context: { action, tx }, place }: Recording,
+    { context: { action, tx }, target, place }: Recording,
     { id }: StoredRow,
     state: State,
   ): Promise<StoredState | null> {
@@ -88,8 +89,8 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     for (const [name, value] of Object.entries(state))
       if (action.type.attributes.get(name)?.kind === 'relation') before[name] = value;
     const version = { operation: 'before', at: row.updatedAt, by: null, request: null, published: false };
-    await versions.add(tx, place, null, before, { ...version, delta: [] });
-    return versions.last(tx, targetOf(place));
+    await versions.add(tx, target, place, null, before, { ...version, delta: [] });
+    return versions.last(tx, target);
   }
 }
 

@@ -61,7 +61,7 @@ export function historyTables(app: App) {
     changes: app.model({
       table: 'history_changes',
       columns: CHANGE,
-      indexes: [{ columns: ['target', 'id'] }, { columns: ['at'] }],
+      indexes: [{ columns: ['target', 'id'] }],
     }),
   };
 }

@@ -1,5 +1,5 @@
 // Writes versions, and reads them.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Tx } from '../../core';
 import type { Delta } from './delta';
 import { type StoredState, type StoredStates, shownText } from './stored-states';
@@ -23,7 +23,14 @@ export interface VersionRows {
   /** Inside the transaction of a write. */
   last(tx: Tx, target: string): Promise<StoredState | null>;
   /** The version leads from `last` to `state`. */
-  add(tx: Tx, place: Place, last: StoredState | null, state: State, version: NewVersion): Promise<void>;
+  add(
+    tx: Tx,
+    target: string,
+    place: Place,
+    last: StoredState | null,
+    state: State,
+    version: NewVersion,
+  ): Promise<void>;
   list(
     target: string,
     page: number,
@@ -41,7 +48,7 @@ export interface VersionRows {
 export const targetOf = ({ type, documentId, axes }: Place): string => {
   const values = Object.entries(axes).sort(([one], [other]) => (one < other ? -1 : 1));
   const text = JSON.stringify([type, documentId, values]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hash('sha256', text).slice(0, 32);
 };
 
 export function createVersionRows(states: StoredStates): VersionRows {
@@ -57,12 +64,12 @@ export function createVersionRows(states: StoredStates): VersionRows {
     last: states.last,
     async add(
       tx,
+      target,
       place,
       last,
       state,
       { operation, at, by, request, published, delta, isGone = false, shown },
     ) {
-      const target = targetOf(place);
       // Cleaning may remove what is gone at the same time.
       if (last?.isGone) await tx.run(statements().removeTarget, [target]);
       if (last === null || last.isGone)
