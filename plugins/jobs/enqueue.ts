@@ -83,22 +83,30 @@ export async function insertJob(
   }
 }
 
-const NAMES = ['name', 'payload', 'state', 'due', 'order_key', 'dedupe', 'tick'];
+const NAMES = ['name', 'payload', 'state', 'due', 'order_key', 'dedupe', 'tick', 'created', 'changed'];
+
+type Dialect = App['database']['dialect'];
+
+/** Databases find prepared statements by their text, fastest by an identical string object. */
+const texts = new WeakMap<Dialect, { readonly now: string; readonly later: string }>();
+
+function insertTexts(dialect: Dialect, table: string): { readonly now: string; readonly later: string } {
+  const known = texts.get(dialect);
+  if (known) return known;
+  const { now, id } = dialect;
+  const text = (due: string): string =>
+    `INSERT INTO ${id(table)} (${NAMES.map(id).join(', ')}) VALUES (?, ?, 'waiting', ${due}, ?, ?, ?, ${now}, ${now})`;
+  const made = { now: text(now), later: text('?') };
+  texts.set(dialect, made);
+  return made;
+}
 
 async function insert({ database }: App, table: string, job: NewJob, tx: Tx): Promise<number> {
-  const { now, id } = database.dialect;
-  const columns = [...NAMES, 'created', 'changed'].map((name) => id(name)).join(', ');
-  const due = job.due === null ? now : '?';
-  const { id: made } = await tx.run(
-    `INSERT INTO ${id(table)} (${columns}) VALUES (?, ?, 'waiting', ${due}, ?, ?, ?, ${now}, ${now})`,
-    [
-      job.name,
-      JSON.stringify(job.payload),
-      ...(job.due === null ? [] : [job.due]),
-      job.key,
-      job.dedupe,
-      job.tick,
-    ],
-  );
-  return made;
+  const { now, later } = insertTexts(database.dialect, table);
+  const values = [job.key, job.dedupe, job.tick];
+  const payload = JSON.stringify(job.payload);
+  const { id } = await (job.due === null
+    ? tx.run(now, [job.name, payload, ...values])
+    : tx.run(later, [job.name, payload, job.due, ...values]));
+  return id;
 }
