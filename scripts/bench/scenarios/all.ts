@@ -6,6 +6,7 @@ import { BESIDE_SLOW } from './beside-slow';
 import { GRAPHQL_LIST } from './graphql';
 import { GRAPHQL_MEMORY, SCHEMA } from './graphql-process';
 import { INDEXED_WRITES } from './indexed-writes';
+import { LATER } from './later';
 import { BESIDE_UPLOADS, COVER } from './media';
 import { MEMORY, START } from './process';
 import type { Scenario } from './scenario';
@@ -28,4 +29,5 @@ export const SCENARIOS: readonly Scenario[] = [
   SCHEMA,
   GRAPHQL_MEMORY,
   INDEXED_WRITES,
+  LATER,
 ].sort((a, b) => (a.letter < b.letter ? -1 : 1));
