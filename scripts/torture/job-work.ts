@@ -7,6 +7,8 @@ import type { Application } from './test-application';
 
 export const WORK = 'torture.work';
 export const TICK = 'api::tick.tick';
+/** The job of the schedule. */
+export const TICKING = 'torture.tick';
 /** Milliseconds of one job. */
 const DURATION = 25;
 
@@ -24,7 +26,7 @@ const work = definePlugin({
       },
     });
     app.jobs.add({
-      name: 'torture.tick',
+      name: TICKING,
       retries: 50,
       schedule: '* * * * * *',
       run: (_payload, job) =>
