@@ -93,6 +93,16 @@ function equalEnd(from: string, to: string, most: number): number {
   return at;
 }
 
+/** `to` with the values of `from` where both are the same: states that a process keeps share them. */
+export function reusing(from: State, to: State): State {
+  const state: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(to)) {
+    const known = own(from, name);
+    state[name] = known !== undefined && isSame(known, value) ? known : value;
+  }
+  return state;
+}
+
 export function applyDelta(state: State, delta: Delta): State {
   const next = structuredClone(state);
   applyInPlace(next, delta);

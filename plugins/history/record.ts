@@ -10,7 +10,7 @@ import {
   stagesOf,
   type WriteContext,
 } from '../../core';
-import { type Delta, deltaOf } from './delta';
+import { type Delta, deltaOf, reusing } from './delta';
 import { stateOf } from './state';
 import type { StoredState } from './stored-states';
 import type { Author, Place, State } from './types';
@@ -66,7 +66,8 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       return;
     }
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-    const state = await stateOf(tools, action.type, working);
+    const found = await stateOf(tools, action.type, working);
+    const state = last ? reusing(last.state, found) : found;
     const before = last ?? (await firstVersion(recording, working, state));
     const delta: Delta = before ? deltaOf(before.state, state) : [];
     // With its first version, a draft gets the state of its published row, too. Later, only writes of that row change it.
