@@ -14,6 +14,11 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
+/** Saves of one paragraph: more than one whole state is stored meanwhile. */
+const SMALL_SAVES = 150;
+/** Stored bytes for each byte that a save changed. */
+const MOST_BYTES = 3;
+
 describe.each(testDatabases())('a long history on %s', (database) => {
   let opened: HistoryApp;
   beforeAll(async () => {
@@ -90,5 +95,34 @@ describe.each(testDatabases())('a long history on %s', (database) => {
     await compare(after, states.slice(-KEPT));
     await posts.update({ documentId, status: 'draft', data: { title: 'later' } });
     await compare((await ids()).slice(0, -1), states.slice(-KEPT));
+  });
+
+  it('stores little more than what saves change', async () => {
+    const { app } = opened;
+    const pick = numbers(11);
+    const paragraph = (): string => Array.from({ length: 60 }, () => `word${pick(1_000)}`).join(' ');
+    const posts = app.kernel.documents('api::post.post') as Any;
+    const blocks = Array.from({ length: 40 }, () => ({ text: paragraph() }));
+    const { documentId } = await posts.create({ data: { title: 'long', blocks } });
+    const stored = async (): Promise<number> => {
+      const [[bytes] = []] = await app.kernel.database.transaction((tx) =>
+        tx.all(
+          "SELECT SUM(LENGTH(delta) + LENGTH(COALESCE(state, '')) + LENGTH(COALESCE(shown, ''))) FROM history_changes WHERE target IN (SELECT target FROM history_targets WHERE document_id = ?)",
+          [documentId],
+        ),
+      );
+      return Number(bytes);
+    };
+    const before = await stored();
+    let changed = 0;
+    for (let n = 0; n < SMALL_SAVES; n += 1) {
+      const text = paragraph();
+      blocks[20] = { text };
+      changed += text.length;
+      await posts.update({ documentId, status: 'draft', data: { blocks } });
+    }
+    const bytes = (await stored()) - before;
+    expect(bytes).toBeGreaterThan(changed);
+    expect(bytes).toBeLessThan(MOST_BYTES * changed);
   });
 });
