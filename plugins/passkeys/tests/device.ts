@@ -12,7 +12,8 @@ export interface Facts {
   readonly isVerified?: boolean;
   readonly userHandle?: string;
   readonly type?: string;
-  readonly format?: string;
+  /** `packed`: the device signs the attestation with the new key. */
+  readonly format?: 'none' | 'packed';
   readonly crossOrigin?: boolean;
   /** Changes the signature. */
   readonly isForged?: boolean;
@@ -60,18 +61,18 @@ export class Device {
     const data = Buffer.concat([this.#authenticatorData(facts, ATTESTED), credential]);
     const size = Buffer.alloc(2);
     size.writeUInt16BE(data.length);
+    const clientDataJSON = this.#clientData('webauthn.create', options.challenge, facts);
     const attestationObject = Buffer.concat([
       Buffer.from([0xa3]),
       word('fmt'),
       word(facts.format ?? 'none'),
       word('attStmt'),
-      Buffer.from([0xa0]),
+      facts.format === 'packed' ? this.#statement(data, clientDataJSON) : Buffer.from([0xa0]),
       word('authData'),
       Buffer.from([0x59]),
       size,
       data,
     ]);
-    const clientDataJSON = this.#clientData('webauthn.create', options.challenge, facts);
     return this.#answer({
       clientDataJSON: clientDataJSON.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
@@ -93,6 +94,13 @@ export class Device {
       signature: signature.toString('base64url'),
       userHandle: facts.userHandle ?? this.#userHandle,
     });
+  }
+
+  /** In CBOR: the algorithm ES256, and the signature. */
+  #statement(data: Buffer, clientDataJSON: Buffer): Buffer {
+    const signature = sign('sha256', Buffer.concat([data, sha256(clientDataJSON)]), this.#private);
+    const head = Buffer.concat([Buffer.from([0xa2]), word('alg'), Buffer.from([0x26]), word('sig')]);
+    return Buffer.concat([head, Buffer.from([0x58, signature.length]), signature]);
   }
 
   #answer(response: object): object {

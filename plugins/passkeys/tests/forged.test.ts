@@ -24,7 +24,7 @@ const FORGED: readonly (readonly [string, Facts])[] = [
   ['a challenge of the attacker', { challenge: 'A'.repeat(43) }],
 ];
 
-it.each([...FORGED, ['a certificate of the device', { format: 'packed' }] as const])(
+it.each([...FORGED, ['an attestation of the device', { format: 'packed' }] as const])(
   'adding: %s is refused, and the challenge is used',
   async (_, facts) => {
     const options = await optionsOf(app, ann.jwt);

@@ -1,5 +1,7 @@
 // Passkeys over HTTP: adding them, signing in, and as the second factor.
-import { type TestApp, testDatabases } from '../../../core/testing';
+import { join } from 'node:path';
+import { runCommand, type TestApp, testDatabases } from '../../../core/testing';
+import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { USER } from '../../users-permissions';
 import {
   addPasskey,
@@ -22,6 +24,8 @@ afterEach(async () => {
   await app?.close();
   app = null;
 });
+
+afterAll(removeTemporary);
 
 async function open(settings: Settings = {}): Promise<TestApp> {
   app = await openApp(settings);
@@ -87,6 +91,18 @@ describe.each(testDatabases())('on %s', (database) => {
     await ask(to, 'post', `/${id}/confirm`, login.jwt, { currentPassword: 'Another-1' }).expect(200);
     expect((await signIn(to, device)).status).toBe(200);
   });
+});
+
+it('an archive with secrets carries passkeys to another application', async () => {
+  const archive = join(temporary(), 'a.tar.gz');
+  const from = await open({ plugins: { transfer: true } });
+  const { device } = await addPasskey(from, await register(from, 'ann'));
+  expect(await runCommand(from.kernel, ['export', archive, '--secrets'])).toMatchObject({ code: 0 });
+  await from.close();
+  const to = await open({ plugins: { transfer: true } });
+  expect((await signIn(to, device)).status).toBe(400);
+  expect(await runCommand(to.kernel, ['import', archive])).toMatchObject({ code: 0 });
+  expect((await signIn(to, device)).body.user).toMatchObject({ username: 'ann' });
 });
 
 it('adding a passkey needs the password, within the limits of the user', async () => {

@@ -43,7 +43,7 @@ export const passkeys: Kind = {
       await to.add('mallory', to.newDevice(), options);
       return to.add('mallory', to.newDevice(), options);
     }),
-    attack('add.certificate', async (to) =>
+    attack('add.attestation', async (to) =>
       to.add('mallory', to.newDevice(), await to.options('mallory'), { format: 'packed' }),
     ),
     ...Object.entries({ ...FACTS, forged: { isForged: true } }).map(([id, facts]) =>
