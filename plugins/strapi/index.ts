@@ -5,11 +5,13 @@ import { definePlugin, type Method, type Mistake, type RouteDefinition, StartupE
 import { createReadWords } from '../rest';
 import { codeNotRun } from './api/code-not-run';
 import { createStrapi, type Loaded } from './api/create-strapi';
+import { sqlWarnings } from './api/sql-warnings';
 import { createUsers } from './api/users';
 import { strapiConfig } from './config';
 import { dropHandle } from './content/user-rows';
 import { extendPlugins } from './extensions/extend-plugins';
 import { pluginRouters } from './extensions/extension-routes';
+import { addGlobalSteps } from './http/global-steps';
 import { mount } from './http/mount';
 import { createOwnRoutes } from './http/own-routes';
 import { apiRouters, readRoutes } from './http/read-routes';
@@ -55,6 +57,7 @@ export default definePlugin({
     const extensions = extendPlugins({ app, project, strapi, mistakes, services: made.plugins.offered });
     const { plugins } = extensions;
     const parts = createParts(project, plugins, strapi);
+    addGlobalSteps(app, project, made);
     loaded = { project, parts, plugins, lifecycles: extensions.lifecycles };
     for (const message of made.cron.read(made.config, dir === resolve(app.dir)))
       mistakes.push({ where: 'config/server or config/cron-tasks', message });
@@ -97,7 +100,10 @@ export default definePlugin({
     app.hooks.documents.prepare(dropHandle, { stage: 1 });
     let isRegistered = false;
     app.hooks.boot.before(async () => {
-      for (const sentence of codeNotRun({ ...project, ...loaded, plugins }))
+      for (const sentence of [
+        ...codeNotRun({ ...project, ...loaded, plugins }),
+        ...sqlWarnings(project, app),
+      ])
         app.log.warn(sentence, { plugin: NAME });
       await extensions.run('register');
       await runIndex(project, 'register', strapi);

@@ -10,6 +10,7 @@ import { createFiles, type Files } from './files/files';
 import { graphqlPart } from './graphql';
 import { createImages, type Images } from './images/image-files';
 import { holdAllowedTypes } from './media/allowed-types';
+import { findTargetOfCode } from './media/attach';
 import { mediaType } from './media/media-type';
 import { addReplacements, createReplacements, type Replacements } from './replacements/replacements';
 import { createUnfinishedWork, type UnfinishedWork } from './replacements/unfinished-work';
@@ -23,7 +24,7 @@ import { openStorage } from './storage/providers/open-provider';
 import type { UploadProvider } from './storage/providers/provider';
 import { signAddresses } from './storage/sign-addresses';
 import { createStorage } from './storage/storage';
-import { STORED_FILES, storeFile } from './store-file';
+import { STORED_FILES, storeFile, storeFiles } from './store-file';
 import { actionOf, FILE, LINK_ACTIONS, NAME } from './types';
 
 export { createLocalProvider } from './storage/providers/local';
@@ -34,7 +35,7 @@ export type {
   UploadProvider,
   UploadProviderFactory,
 } from './storage/providers/provider';
-export { STORED_FILES, type StoredFiles } from './store-file';
+export { type FileTarget, type FileToStore, STORED_FILES, type StoredFiles } from './store-file';
 
 export default definePlugin({
   name: NAME,
@@ -62,6 +63,12 @@ export default definePlugin({
 
     app.container.provide(STORED_FILES, {
       add: (path, info, named) => storeFile(service(), path, info, null, named),
+      addAll: async (given, target) =>
+        storeFiles(
+          service(),
+          given,
+          await findTargetOfCode(app, target ? { ...target, refId: String(target.refId) } : {}),
+        ),
       remove: async (id) => (await service().remove(id))?.shown ?? null,
     });
     app.attributes.add(mediaType);

@@ -6,6 +6,7 @@ import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { errorSourceOf } from '../errors/error-source';
 import { lateKoa } from '../http/koa/koa-app';
+import { isStepName, type Step } from '../http/koa/step';
 import { readMiddlewares } from '../http/middlewares';
 import type { Exchange } from '../http/request/exchange';
 import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from '../http/request/query-string';
@@ -34,7 +35,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const isDevelopment = kernel.environment === 'development';
   const koa = lateKoa(config.server.proxy);
   const settings = await readMiddlewares(config.middlewares, {
-    load: (wanted) => loadModule(resolveModule(wanted, dir)),
+    load: (wanted) => (isStepName(wanted) ? stepOf(kernel, wanted) : loadModule(resolveModule(wanted, dir))),
     host: {
       kernel,
       get koa() {
@@ -84,6 +85,12 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,
     errorHelp: isDevelopment ? createErrorHelp() : null,
   });
+}
+
+function stepOf({ steps }: Kernel, name: string): Step['create'] {
+  const step = steps.get(name);
+  if (step) return (config) => step.create(config);
+  throw new Error(`no plugin adds it; steps of plugins: ${steps.names().join(', ') || 'none'}`);
 }
 
 const namesOf = ({ headers }: Kernel, place: HeaderPart['in']): readonly string[] =>

@@ -3,6 +3,7 @@
 import type { RegistryMap } from '../../types';
 import { callable } from '../check/checks';
 import { StartupError } from '../errors/startup-error';
+import { createStepRegistry, type Step } from '../http/koa/step';
 import type { Policy, RouteMiddleware } from '../http/routes/route';
 import type { Returns } from '../registry/part-functions';
 import { Registry } from '../registry/registry';
@@ -22,6 +23,8 @@ interface KernelRegistries {
   readonly policies: Registry<Policy>;
   /** Functions around a handler; routes name them. */
   readonly middlewares: Registry<RouteMiddleware>;
+  /** koa middlewares that config/middlewares may name. */
+  readonly steps: Registry<Step>;
   /** Permission actions; those of routes are added after `schema.ready`. */
   readonly actions: Registry<PermissionAction>;
   /** Commands of the command line. */
@@ -57,6 +60,7 @@ const FUNCTION = callable();
 const kernelRegistries = (): KernelRegistries => ({
   policies: new Registry('policy', { returns: POLICY, check: FUNCTION }),
   middlewares: new Registry('middleware', { returns: MIDDLEWARE, check: FUNCTION }),
+  steps: createStepRegistry(),
   actions: createActionRegistry(),
   commands: new Registry('command', { returns: COMMAND, names: takenByQuire, check: commandCheck }),
   headers: createHeaderRegistry(),

@@ -64,5 +64,5 @@ function remedyOf(middleware: string): string {
   const [scope, name = ''] = middleware.split('::');
   if (scope === 'strapi') return STEPS.includes(name) ? `write "${name}"` : NOT_HERE;
   const file = scope === 'global' ? `src/middlewares/${name}` : 'src/NAME';
-  return `write { "resolve": "./${file}" }; the file exports (config, { kernel, koa }) => koa middleware`;
+  return `write { "resolve": "./${file}" }; the file exports (config, { kernel, koa }) => koa middleware${scope === 'global' ? `; with the plugin strapi, write { "resolve": "${middleware}" }` : ''}`;
 }

@@ -15,6 +15,9 @@ const PARTS_OF_CORS: ReadonlySet<string> = new Set(['origin', 'headers', 'method
 export function middlewareSettings(project: ForeignProject, fileSize: string | null): Steps {
   const left: LeftOut[] = [];
   const configs = new Map<string, string>();
+  /** Of the project: before the step cors, and after all steps. */
+  const own: { readonly first: string[]; readonly last: string[] } = { first: [], last: [] };
+  let isBeforeCors = true;
   const where = (name: string): string => `config/middlewares: ${name}`;
   const given = project.config('middlewares');
   for (const one of Array.isArray(given) ? given : []) {
@@ -23,11 +26,8 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
     const name = typeof named === 'function' ? 'a function' : String(named);
     const step = name.replace(/^strapi::/, '');
     const config = check.isPlainObject(entry.config) ? entry.config : {};
-    if (entry.resolve !== undefined || name.startsWith('global::'))
-      left.push({
-        where: where(name),
-        why: 'export (config, { kernel, koa }) => koa middleware, and name the file with resolve',
-      });
+    if (step === 'cors') isBeforeCors = false;
+    if (entry.resolve !== undefined || name.startsWith('global::')) ownOf(entry, config);
     else if (!ORDER.includes(step)) {
       if (!DROPPED.has(step)) left.push({ where: where(name), why: 'Quire has no such middleware' });
     } else if (step === 'cors') corsOf(config);
@@ -38,6 +38,18 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
       });
   }
   if (fileSize !== null) configs.set('body', `{ file: ${fileSize} }`);
+
+  function ownOf({ name, resolve, enabled }: Readonly<Record<string, unknown>>, config: object): void {
+    if (enabled === false) return;
+    const named = String(project.plain(resolve ?? name));
+    const global = globalName(named);
+    const leave = (why: string): void => void left.push({ where: where(named), why });
+    if (global === null)
+      leave('export (config, { kernel, koa }) => koa middleware, and name the file with resolve');
+    else if (project.withoutCode(config).length > 0)
+      leave(`its config has code; write { resolve: '${global}', config } in config/middlewares`);
+    else (isBeforeCors ? own.first : own.last).push(ownStep(project, global, config));
+  }
 
   function corsOf(config: Readonly<Record<string, unknown>>): void {
     const parts: string[] = [];
@@ -53,13 +65,25 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
     if (parts.length > 0) configs.set('cors', `{ ${parts.join(', ')} }`);
   }
 
-  if (configs.size === 0) return { steps: [], left };
-  const steps = ORDER.map((name) => {
+  if (configs.size === 0 && own.first.length + own.last.length === 0) return { steps: [], left };
+  const steps = ORDER.flatMap((name) => {
     const config = configs.get(name);
-    return config === undefined ? `'${name}'` : `{ name: '${name}', config: ${config} }`;
+    const step = config === undefined ? `'${name}'` : `{ name: '${name}', config: ${config} }`;
+    return name === 'cors' ? [...own.first, step] : [step];
   });
-  return { steps, left };
+  return { steps: [...steps, ...own.last], left };
 }
+
+/** The plugin strapi runs the files of `src/middlewares`. null: another file, or a package. */
+function globalName(name: string): string | null {
+  const [, file = null] = /^(?:\.\/)?src\/middlewares\/([\w-]+)(?:\.\w+)?$/.exec(name) ?? [];
+  return name.startsWith('global::') ? name : file && `global::${file}`;
+}
+
+const ownStep = (project: ForeignProject, name: string, config: object): string =>
+  Object.keys(config).length === 0
+    ? `{ resolve: '${name}' }`
+    : `{ resolve: '${name}', config: ${project.code(config)} }`;
 
 /** Credentials need a list of origins. Strapi sends them by default. */
 function originParts(project: ForeignProject, origin: unknown, credentials: unknown): string[] {

@@ -36,7 +36,7 @@ const PROJECT = {
   'config/api.js':
     "module.exports = { rest: { maxLimit: 250, prefix: 'api' }, responses: { privateAttributes: ['x'] } };",
   'config/middlewares.js': `
-    module.exports = ['strapi::errors', { name: 'strapi::cors', config: { origin: ['https://shop.example'] } }, 'global::timing', 'strapi::public', () => (ctx, next) => next()];`,
+    module.exports = ({ env }) => ['strapi::errors', { name: 'strapi::cors', config: { origin: ['https://shop.example'] } }, 'global::timing', { name: 'tenant', resolve: './src/middlewares/tenant.js', config: { name: env('TENANT', 'acme') } }, { resolve: 'koa-own' }, 'strapi::public', () => (ctx, next) => next()];`,
   'config/plugins.js': `
     module.exports = ({ env }) => ({
       'users-permissions': { config: { jwtSecret: env('JWT_SECRET'), register: { allowedFields: ['nick'] }, layout: {} } },
@@ -114,6 +114,9 @@ it('writes an application that starts, with a reason for each setting', () => {
     "{ name: 'cors', config: { origin: ['https://shop.example'], credentials: true } }",
   );
   expect(read('config/middlewares.js')).toContain("{ name: 'body', config: { file: 5000000 } }");
+  expect(read('config/middlewares.js')).toMatch(
+    /\{ resolve: 'global::timing' \},\s*\{ resolve: 'global::tenant', config: \{ name: env\('TENANT', 'acme'\) \} \}/,
+  );
   const plugins = read('config/plugins.js');
   for (const line of [
     "dir: '../shop', // runs the code of the project",
@@ -134,7 +137,7 @@ it('writes an application that starts, with a reason for each setting', () => {
   for (const line of [
     '`config/server: app`',
     "`config/api: rest.prefix`: Quire does not take 'api'",
-    '`config/middlewares: global::timing`',
+    '`config/middlewares: koa-own`',
     "`config/plugins: email.provider`: write a provider for 'sendgrid'",
     '`config/plugins: sentry`: tap request.error',
     '`config/plugins: own-thing`',

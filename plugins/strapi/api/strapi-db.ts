@@ -1,41 +1,46 @@
-// `strapi.db`: queries of rows, lifecycles, transactions.
+// `strapi.db`: queries of rows, lifecycles, transactions, and SQL.
 import type { App } from '../../../core';
 import type { Lifecycles } from '../content/lifecycles';
-import { OutOfReach, outOfReach } from '../project/out-of-reach';
+import { outOfReach } from '../project/out-of-reach';
+import { connectionOf } from './connection';
 import type { queryOf } from './database';
+import type { Knex } from './project-knex';
+import { openTransaction, runningTransaction, type TransactionTools, transact } from './transactions';
 
-/** Tables have other names here, so SQL of a project would not find them. */
-const DATABASE_OUT_OF_REACH = {
-  connection: 'tables have other names than in Strapi; use strapi.documents or strapi.db.query',
-  queryBuilder: 'use strapi.documents or strapi.db.query',
+const OUT_OF_REACH = {
+  queryBuilder: 'use strapi.documents, strapi.db.query or strapi.db.connection',
   metadata: 'use strapi.contentTypes',
   schema: 'use strapi.contentTypes',
   migrations: 'Quire migrates its tables itself',
 };
 
-const TRANSACTION_OUT_OF_REACH = {
-  trx: 'tables have other names than in Strapi; use strapi.documents or strapi.db.query',
-  onCommit: 'do the work after strapi.db.transaction has returned',
-  onRollback: 'catch the error of strapi.db.transaction',
-};
+type Tools = Pick<TransactionTools, 'trx' | 'commit' | 'rollback' | 'onCommit' | 'onRollback'>;
 
 export function databaseOf(app: App, query: ReturnType<typeof queryOf>, lifecycles: Lifecycles): object {
+  // Late: the database is not open when the project is loaded.
+  let made: Knex | null = null;
+  const connection = (): Knex => {
+    made ??= connectionOf(app.database);
+    return made;
+  };
   return Object.create(null, {
-    ...outOfReach(DATABASE_OUT_OF_REACH, 'strapi.db.'),
+    ...outOfReach(OUT_OF_REACH, 'strapi.db.'),
     ...Object.getOwnPropertyDescriptors({
       query,
       lifecycles: { subscribe: lifecycles.subscribe },
-      /** Calls inside join the transaction; an error rolls it back. */
-      transaction: <T>(work?: (tools: object) => Promise<T>): Promise<T> => {
-        if (typeof work !== 'function')
-          throw new OutOfReach(
-            'strapi.db.transaction() without a function',
-            'pass the work as a function, so that the transaction always ends',
-          );
-        return app.documents.transaction(() =>
-          work(Object.create(null, outOfReach(TRANSACTION_OUT_OF_REACH, 'transaction.'))),
-        );
+      get connection() {
+        return connection();
       },
+      getConnection: (table?: string) => (table === undefined ? connection() : connection()(table)),
+      /** Calls inside join the transaction; an error rolls it back. Without a function, only statements of `get()` belong to it. */
+      transaction: (work?: (tools: Tools) => unknown): Promise<unknown> =>
+        typeof work === 'function' ? transact(app.database, work) : begun(app),
     }),
   });
+}
+
+async function begun({ database }: App): Promise<object> {
+  const isInside = database.currentTransaction() !== undefined;
+  const { commit, rollback, trx } = isInside ? runningTransaction(database) : await openTransaction(database);
+  return { commit, rollback, get: () => trx };
 }

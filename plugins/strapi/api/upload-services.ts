@@ -1,7 +1,7 @@
 // `strapi.plugin('upload').service('upload')`.
 import { type App, check } from '../../../core';
+import type { FileTarget } from '../../upload';
 import type { Params } from '../content/document-params';
-import { OutOfReach } from '../project/out-of-reach';
 import type { queryOf } from './database';
 
 const FILE = 'plugin::upload.file';
@@ -12,18 +12,16 @@ export function uploadServices(app: App, query: ReturnType<typeof queryOf>) {
     throw new Error('The project uses files: enable the plugin "upload"');
   };
   const upload = {
-    /** Files of `ctx.request.files`, or others with a path, a name and a type. */
+    /** Files of `ctx.request.files`, or others with a path, a name and a type. With `ref`, `refId` and `field`, a document shows them. */
     async upload({ data = {}, files: given }: { readonly data?: Params; readonly files: unknown }) {
-      if (data.ref !== undefined || data.refId !== undefined)
-        throw new OutOfReach('"ref" and "refId" of upload', 'write the id of the file into the document');
-      const infos = [data.fileInfo ?? {}].flat();
-      const stored = [];
-      for (const [at, file] of [given].flat().entries()) {
-        const { path, name, type } = partsOf(file);
+      const { fileInfo = {}, ref, refId, field } = data;
+      const infos = [fileInfo].flat();
+      const all = [given].flat().map((file, at) => {
         const info = infos[at];
-        stored.push(await files().add(path, check.isPlainObject(info) ? info : {}, { name, type }));
-      }
-      return stored;
+        return { ...partsOf(file), info: check.isPlainObject(info) ? info : {} };
+      });
+      // As in Strapi: files belong to nothing unless all three have a value.
+      return files().addAll(all, ref && refId && field ? ({ ref, refId, field } as FileTarget) : undefined);
     },
     findOne: (id: unknown, populate?: unknown) => query(FILE).findOne({ where: { id }, populate }),
     findMany: ({ filters, sort, start, limit, populate }: Params = {}) =>

@@ -18,7 +18,7 @@ const extended = new WeakSet<object>();
 
 export function openContext({ request, scope, user, route, isOpen }: OpenContext): Context {
   const ctx = request.koa;
-  extend(ctx);
+  addHelpers(ctx);
   setScope(ctx, scope);
   // koa reads a flat object, and writes the text of the URL.
   let query: unknown = { ...request.query };
@@ -46,7 +46,7 @@ export function completeBody(ctx: Context): void {
 }
 
 /** `ctx.badRequest(…)`, `ctx.send(…)` for all contexts of a server. */
-function extend({ app, response }: Context): void {
+export function addHelpers({ app, response }: Context): void {
   if (extended.has(app)) return;
   extended.add(app);
   const own = Object.getPrototypeOf(Object.getPrototypeOf(response));

@@ -37,6 +37,7 @@ export interface Project {
   /** By plugin. */
   readonly extensions: Parts;
   placeOf(error: unknown): string | null;
+  placesOf(pattern: RegExp): readonly string[];
   /** The default export of another file. */
   load(file: string): unknown;
 }
@@ -74,6 +75,7 @@ export function loadProject({ dir, strapi, shims, mistakes }: LoadOptions): Proj
     index: index === null ? null : partOf(index),
     extensions: new Map([...extensions].map(([plugin, file]) => [plugin, partOf(file)])),
     placeOf: modules.placeOf,
+    placesOf: modules.placesOf,
     load: (file) => defaultOf(modules.load(file)),
   };
 }

@@ -13,6 +13,8 @@ export interface ProjectModules {
   load(file: string): unknown;
   /** Where the project threw the error: `src/api/a/controllers/a.ts:12`; null: elsewhere. */
   placeOf(error: unknown): string | null;
+  /** All places of the project's code, without comments, that match. */
+  placesOf(pattern: RegExp): readonly string[];
 }
 
 export interface ModulesOptions {
@@ -82,19 +84,35 @@ export function createModules({ dir, files, strapi, shims, mistakes }: ModulesOp
     return Object.assign(own, { resolve: native.resolve, cache: native.cache });
   }
 
+  /** `line` and `column` count from 0. */
+  function placeIn(file: string, map: SourceMap, line: number, column: number): string {
+    const entry = map.findEntry(line, column);
+    const at = 'originalLine' in entry ? entry.originalLine : line;
+    return `${pathIn(dir, file)}:${at + 1}`;
+  }
+
   return {
     load,
     placeOf(error) {
       const stack = isNativeError(error) ? (error.stack ?? '') : '';
       for (const [, file = '', line, column] of stack.matchAll(/\(?([^\s()]+):(\d+):(\d+)\)?$/gm)) {
         const source = sources.get(file);
-        if (!source) continue;
-        const map = new SourceMap(JSON.parse(source.map));
-        const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
-        const at = 'originalLine' in entry ? entry.originalLine + 1 : line;
-        return `${pathIn(dir, file)}:${at}`;
+        if (source)
+          return placeIn(file, new SourceMap(JSON.parse(source.map)), Number(line) - 1, Number(column) - 1);
       }
       return null;
+    },
+    placesOf(pattern) {
+      const places = [...sources].flatMap(([file, { code, map }]) => {
+        const found = [...code.matchAll(pattern)];
+        if (found.length === 0) return [];
+        const sourceMap = new SourceMap(JSON.parse(map));
+        return found.map(({ index = 0 }) => {
+          const before = code.slice(0, index).split('\n');
+          return placeIn(file, sourceMap, before.length - 1, before.at(-1)?.length ?? 0);
+        });
+      });
+      return [...new Set(places)];
     },
   };
 }

@@ -3,13 +3,16 @@ import { askAll, comparable, recordedAnswers } from './compared/compared-project
 import { projects } from './compared/projects';
 import { startProject } from './project';
 
+const STEPS = ['errors', 'request-id', 'logger', 'security', 'cors', 'timeout', 'query', 'body'];
 const SECRET = 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK';
 
 it.each(projects.map((project) => [project.name, project] as const))(
   'answers the project "%s" as Strapi does',
   async (name, project) => {
+    const own = Object.entries(project.middlewares ?? {}).map(([resolve, config]) => ({ resolve, config }));
     const app = await startProject(project.files, {
       config: {
+        ...(own.length > 0 ? { middlewares: [...STEPS, ...own] } : {}),
         plugins: {
           'draft-and-publish': true,
           'users-permissions': { config: { jwtSecret: SECRET, ratelimit: { enabled: false } } },

@@ -1,8 +1,10 @@
 // Attaches uploaded files to a media attribute: `ref` (uid), `refId` (row id or documentId) and `field` of the body.
 import {
   type App,
+  type Caller,
   type ContentType,
   check,
+  type RelationAttribute,
   type RequestContext,
   requestCaller,
   type Visibility,
@@ -23,21 +25,46 @@ type RowWords = { readonly documentId: string } & Readonly<Record<string, string
 
 /** null: the body names no target. The caller needs the permission to update the target. */
 export async function findTarget(app: App, request: RequestContext, fields: Fields): Promise<Target | null> {
-  const { ref, refId, field } = fields;
+  const place = placeOf(app, fields);
+  if (place === null) return null;
+  // First: whether a row exists is no answer for a caller without the permission.
+  const visibility = await visibilityOf(app, request, place.type);
+  return targetAt(app, place, fields, requestCaller(request.principal, visibility, request));
+}
+
+/** The same for code, which may update all documents. */
+export async function findTargetOfCode(app: App, fields: Fields): Promise<Target | null> {
+  const place = placeOf(app, fields);
+  return place && targetAt(app, place, fields);
+}
+
+interface Place {
+  readonly type: ContentType;
+  readonly attribute: RelationAttribute;
+}
+
+function placeOf(app: App, { ref, refId, field }: Fields): Place | null {
   if (ref === undefined && refId === undefined && field === undefined) return null;
   const type = app.schema.types.get(textOf('ref', ref));
   if (!type) throw wrong('ref', `ref names no content type: ${String(ref).slice(0, 100)}`);
   const attribute = type.attributes.get(textOf('field', field));
   if (!isMedia(attribute)) throw wrong('field', `field must name a media attribute of ${type.uid}`);
-  // First: whether a row exists is no answer for a caller without the permission.
-  const caller = requestCaller(request.principal, await visibilityOf(app, request, type), request);
-  const row = await findRow(app, type, textOf('refId', refId), fields);
+  return { type, attribute };
+}
+
+async function targetAt(
+  app: App,
+  { type, attribute }: Place,
+  fields: Fields,
+  caller?: Caller,
+): Promise<Target> {
+  const row = await findRow(app, type, textOf('refId', fields.refId), fields);
   return {
     async attach(files) {
       const value = attribute.many ? { connect: files } : files.at(-1);
       const updated = await app
         .documents(type.uid)
-        .update({ ...row, data: { [attribute.name]: value }, caller });
+        .update({ ...row, data: { [attribute.name]: value }, ...(caller ? { caller } : {}) });
       if (!updated) throw wrong('refId', `refId names no document of ${type.uid}`);
     },
   };

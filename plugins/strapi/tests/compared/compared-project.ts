@@ -10,6 +10,8 @@ export interface ComparedProject {
   readonly name: string;
   /** In JavaScript: Strapi itself does not compile TypeScript when it starts. */
   readonly files: Files;
+  /** Global middlewares of `config/middlewares`, with their configuration. */
+  readonly middlewares?: Readonly<Record<string, object>>;
   /** `config/plugins`, of Quire. */
   readonly plugins?: object;
   readonly requests: readonly ComparedRequest[];

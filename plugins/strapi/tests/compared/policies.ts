@@ -4,6 +4,7 @@ import { api, crud, index } from './project-files';
 
 export const policies: ComparedProject = {
   name: 'policies',
+  middlewares: { 'global::tenant': { name: 'acme' }, 'global::plain': {} },
   files: {
     ...api('page', {
       plural: 'pages',
@@ -60,6 +61,18 @@ module.exports = (config, { strapi }) => async (ctx, next) => {
   ctx.set('x-stamp', config.by);
   if (ctx.body?.meta) ctx.body.meta.stamp = config.by;
 };`,
+    'src/middlewares/tenant.js': `
+module.exports = (config, { strapi }) => async (ctx, next) => {
+  if (ctx.request.path === '/api/closed') return ctx.forbidden('Closed for ' + config.name, { uids: 'api::page.page' in strapi.contentTypes });
+  if (ctx.request.path === '/api/thrown') throw new (require('@strapi/utils').errors.ApplicationError)('Thrown by ' + config.name, { at: 1 });
+  if (ctx.request.path === '/api/answered') { ctx.body = { same: strapi.requestContext.get() === ctx }; return; }
+  ctx.state.tenant = config.name;
+  await next();
+  if (ctx.query.seen && ctx.body?.meta) ctx.body.meta.tenant = ctx.state.tenant;
+  if (ctx.status === 404 && ctx.request.path === '/api/nowhere') { ctx.status = 418; ctx.body = { tea: true }; }
+};`,
+    'src/middlewares/plain.js': `
+module.exports = () => (ctx, next) => next();`,
     'src/api/page/policies/has-key.js': `
 module.exports = async (policyContext, config, { strapi }) => {
   if (policyContext.request.query.key === 'throw') throw new (require('@strapi/utils').errors.PolicyError)('Wrong key', { policy: 'has-key' });
@@ -108,5 +121,11 @@ module.exports = (policyContext, config) => policyContext.state.user?.role?.type
     ['GET /api/persons'],
     ['GET /api/persons', undefined, 'ann'],
     ['GET /api/pages?filters[owner][name][$eq]=Zoe'],
+    ['GET /api/closed'],
+    ['GET /api/thrown'],
+    ['GET /api/answered'],
+    ['GET /api/nowhere'],
+    ['GET /api/pages?sort=slug&fields=slug&seen=1'],
+    ['GET /api/persons?seen=1', undefined, 'ann'],
   ],
 };

@@ -1,7 +1,16 @@
 // Records the answers of a real Strapi: `node dist/plugins/strapi/tests/compared/record.js STRAPI NAME`. STRAPI is a folder with an installed
 // Strapi 5 on SQLite; the project is written to a new folder beside it.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { answersFile, askAll, type ComparedProject, comparable } from './compared-project';
 import { projects } from './projects';
@@ -9,7 +18,7 @@ import { projects } from './projects';
 const PORT = 17_361;
 const URL = `http://127.0.0.1:${PORT}`;
 
-function write({ name, files }: ComparedProject, strapi: string): string {
+function write({ name, files, middlewares = {} }: ComparedProject, strapi: string): string {
   const dir = join(dirname(strapi), `${basename(strapi)}-${name}`);
   rmSync(dir, { recursive: true, force: true });
   for (const folder of ['.tmp', 'public/uploads', 'database/migrations'])
@@ -17,6 +26,10 @@ function write({ name, files }: ComparedProject, strapi: string): string {
   for (const part of ['config', 'providers', 'package.json', 'start.js'])
     if (existsSync(join(strapi, part))) cpSync(join(strapi, part), join(dir, part), { recursive: true });
   symlinkSync(join(strapi, 'node_modules'), join(dir, 'node_modules'));
+  chmodSync(join(dir, 'config/middlewares.js'), 0o644);
+  const own = Object.entries(middlewares).map(([step, config]) => ({ name: step, config }));
+  if (own.length > 0)
+    appendFileSync(join(dir, 'config/middlewares.js'), `\nmodule.exports.push(...${JSON.stringify(own)});\n`);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);

@@ -3,6 +3,8 @@ import type { ComparedProject, ComparedRequest } from './compared-project';
 import { api, index } from './project-files';
 
 const BOOK = "strapi.db.query('api::book.book')";
+const SQL = 'strapi.db.connection';
+const PAGES = `${SQL}('books').where({ title: 'Dune' }).first('pages').then((row) => row.pages)`;
 const ENTITY = 'strapi.entityService';
 const UID = "'api::book.book'";
 
@@ -31,6 +33,22 @@ const CODE: readonly string[] = [
   `const page = await ${ENTITY}.findPage(${UID}, { sort: 'title', page: 1, pageSize: 2 }); return [page.results.map((one) => one.title), page.pagination]`,
   `return await strapi.db.transaction(async () => { await ${BOOK}.create({ data: { title: 'Lost' } }); throw new Error('back'); }).catch((error) => error.message)`,
   `return await ${BOOK}.count({ where: { title: 'Lost' } })`,
+  // SQL: tables and columns of values have the same names.
+  `return await ${SQL}('books').where('pages', '>', 100).orderBy('title').select('title', 'pages')`,
+  `const all = await ${SQL}.raw('SELECT title FROM books WHERE pages > ? ORDER BY title', [100]); return all.map((one) => one.title)`,
+  `return [await ${SQL}.schema.hasTable('books'), await ${SQL}.schema.hasTable('boks'), (await strapi.db.getConnection('writers').orderBy('name').pluck('name')), Number((await ${SQL}('books').count('* as n').first()).n)]`,
+  `return await strapi.db.transaction(async ({ trx }) => { await ${SQL}('books').transacting(trx).where({ title: 'Dune' }).update({ pages: 1 }); throw new Error('back'); }).catch(async (error) => [error.message, await ${PAGES}])`,
+  `return await strapi.db.transaction(async ({ trx }) => { await trx('books').where({ title: 'Dune' }).update({ pages: 2 }); const { pages } = await ${BOOK}.findOne({ where: { title: 'Dune' } }); await trx.raw('UPDATE books SET pages = pages + 611 WHERE title = ?', ['Dune']); return pages; })`,
+  `return await ${PAGES}`,
+  `const seen = []; const value = await strapi.db.transaction(async ({ commit, onCommit, onRollback }) => { onCommit(() => seen.push('commit')); onRollback(() => seen.push('rollback')); await ${BOOK}.create({ data: { title: 'Early' } }); await commit(); return 'done'; }); return [value, seen, await ${BOOK}.count({ where: { title: 'Early' } })]`,
+  `const seen = []; const value = await strapi.db.transaction(async ({ rollback, onRollback }) => { onRollback(() => seen.push('rollback')); await ${BOOK}.create({ data: { title: 'Gone' } }); await rollback(); return 'kept'; }); return [value, seen, await ${BOOK}.count({ where: { title: 'Gone' } })]`,
+  `const one = await strapi.db.transaction(); await one.get()('books').where({ title: 'Dune' }).update({ pages: 3 }); await one.rollback(); const two = await strapi.db.transaction(); await two.get()('books').where({ title: 'Emma' }).update({ pages: 475 }); await two.commit(); return [await ${PAGES}, (await ${BOOK}.findOne({ where: { title: 'Emma' } })).pages]`,
+  `return await strapi.db.transaction(async () => { const inner = await strapi.db.transaction(); await ${SQL}('books').transacting(inner.get()).where({ title: 'Emma' }).update({ pages: 474 }); await inner.rollback(); await inner.commit(); return (await ${BOOK}.findOne({ where: { title: 'Emma' } })).pages; })`,
+  `return await ${SQL}.transaction(async (trx) => { await trx('books').where({ title: 'Dune' }).update({ pages: 4 }); throw new Error('no'); }).catch(async (error) => [error.message, await ${PAGES}])`,
+  `return [await ${SQL}.transaction(async (trx) => { await trx('books').where({ title: 'Dune' }).update({ pages: 614 }); return trx('books').where({ title: 'Dune' }).first('pages'); }), await ${PAGES}]`,
+  `const trx = await ${SQL}.transaction(); await trx('books').where({ title: 'Dune' }).update({ pages: 612 }); const before = trx.isCompleted(); await trx.commit(); return [before, trx.isCompleted(), await ${PAGES}]`,
+  `const ended = await ${SQL}.transaction((trx) => { trx('books').where({ title: 'Dune' }).update({ pages: 5 }).then(() => trx.rollback(new Error('mine'))); }).catch((error) => error.message); return [ended, await ${PAGES}]`,
+  `return await ${SQL}.transaction((trx) => { trx('books').where({ title: 'Dune' }).first('pages').then(({ pages }) => trx.commit(pages)); })`,
   `return (await ${BOOK}.findMany({ where: { $not: { title: 'Dune' }, pages: { $notNull: true, $between: [100, 500] } }, orderBy: { title: 'asc' } })).map((one) => one.title)`,
   `return (await ${BOOK}.findMany({ where: { author: null }, orderBy: { title: 'asc' } })).map((one) => one.title)`,
   `const jane = await strapi.db.query('api::writer.writer').findOne({ where: { name: 'Jane' }, populate: { books: { orderBy: { title: 'asc' } } } }); return jane.books.map((one) => one.title)`,

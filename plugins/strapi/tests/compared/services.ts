@@ -4,6 +4,7 @@ import { api, crud, index } from './project-files';
 
 export const services: ComparedProject = {
   name: 'services',
+  plugins: { upload: true },
   files: {
     ...api('product', {
       plural: 'products',
@@ -12,6 +13,8 @@ export const services: ComparedProject = {
         price: { type: 'float' },
         stock: { type: 'integer', default: 10 },
         notes: { type: 'text', private: true },
+        photo: { type: 'media' },
+        gallery: { type: 'media', multiple: true },
         reviews: {
           type: 'relation',
           relation: 'oneToMany',
@@ -71,6 +74,24 @@ module.exports = {
     const service = strapi.services['api::product.stock'];
     ctx.body = { lines: service.lines(), average: await service.average(ctx.params.id), count: await strapi.documents('api::product.product').count({}) };
   },
+  async pictures(ctx) {
+    const [fs, os, path] = ['fs', 'os', 'path'].map((name) => require(name));
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-'));
+    const file = (name) => {
+      const filepath = path.join(folder, name);
+      fs.writeFileSync(filepath, 'text of ' + name);
+      return { filepath, originalFilename: name, mimetype: 'text/plain', size: fs.statSync(filepath).size };
+    };
+    const { id, documentId } = await strapi.documents('api::product.product').findFirst({ filters: { name: 'Chair' } });
+    const { upload } = strapi.plugin('upload').services;
+    const to = (field) => ({ ref: 'api::product.product', refId: id, field });
+    const [one] = await upload.upload({ data: { ...to('photo'), fileInfo: { caption: 'Front' } }, files: file('front.txt') });
+    const two = await upload.upload({ data: { ...to('gallery'), fileInfo: [{ caption: 'A' }, { name: 'bee.txt' }] }, files: [file('a.txt'), file('b.txt')] });
+    await upload.upload({ data: { fileInfo: {} }, files: file('alone.txt') });
+    fs.rmSync(folder, { recursive: true });
+    const { photo, gallery } = await strapi.documents('api::product.product').findOne({ documentId, populate: ['photo', 'gallery'] });
+    ctx.body = { one: [one.name, one.caption, one.ext, one.mime], two: two.length, photo: [photo.name, photo.caption], gallery: gallery.map(({ name, caption }) => [name, caption]).sort() };
+  },
   async raw(ctx) {
     const type = strapi.contentType('api::product.product');
     const found = await strapi.documents('api::product.product').findFirst({ filters: { name: { $startsWithi: 'c' } }, populate: { reviews: { fields: ['stars'], sort: 'stars:desc' } } });
@@ -81,6 +102,7 @@ module.exports = {
 module.exports = { routes: [
   { method: 'POST', path: '/products/:id/buy', handler: 'shop.buy' },
   { method: 'GET', path: '/products/:id/facts', handler: 'shop.facts', config: { auth: false } },
+  { method: 'POST', path: '/pictures', handler: 'shop.pictures', config: { auth: false } },
   { method: 'GET', path: '/raw-product', handler: 'shop.raw', config: {} },
 ] };`,
     ...index({
@@ -110,6 +132,7 @@ module.exports = { routes: [
     ['POST /api/products/{2.data.documentId}/buy', { amount: 3 }],
     ['POST /api/products/none/buy', {}],
     ['GET /api/raw-product'],
+    ['POST /api/pictures', {}],
     ['PUT /api/products/{1.data.documentId}', { data: { stock: 0 } }],
     ['POST /api/products/{1.data.documentId}/buy', {}],
     ['DELETE /api/products/{2.data.documentId}'],
