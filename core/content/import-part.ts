@@ -7,7 +7,7 @@ import { part } from '../kernel/check/part';
 import type { DocumentObject } from './documents/write-action';
 
 export interface ImportPart {
-  /** The uid of the content type: `plugin::shop.order`. */
+  /** The uid of the content type: `plugin::shop.order`. A part without documents has another name. */
   readonly name: string;
   /** Attributes that together name one document. A document with equal values exists already, and stays. */
   readonly sameBy?: readonly string[];
@@ -39,6 +39,8 @@ export interface ImportPart {
   readonly secret?: boolean;
   /** The documents are written. */
   finish?(facts: ImportFacts): Promise<void>;
+  /** After all documents: takes over settings of the other system, and returns their keys. Without `write` it only returns them. */
+  takeSettings?(settings: ReadonlyMap<string, unknown>, write: boolean): Promise<readonly string[]>;
 }
 
 export interface ImportFacts {
@@ -61,4 +63,5 @@ export const importPartCheck = part({
   addFile: optional(callable()),
   secret: optional(boolean()),
   finish: optional(callable()),
+  takeSettings: optional(callable()),
 });

@@ -6,6 +6,7 @@ import { createReadWords } from '../rest';
 import { codeNotRun } from './api/code-not-run';
 import { createStrapi, type Loaded } from './api/create-strapi';
 import { sqlWarnings } from './api/sql-warnings';
+import { addStoreImport } from './api/store-import';
 import { createUsers } from './api/users';
 import { strapiConfig } from './config';
 import { dropHandle } from './content/user-rows';
@@ -58,6 +59,7 @@ export default definePlugin({
     const { plugins } = extensions;
     const parts = createParts(project, plugins, strapi);
     addGlobalSteps(app, project, made);
+    addStoreImport(app, project, made.store);
     loaded = { project, parts, plugins, lifecycles: extensions.lifecycles };
     for (const message of made.cron.read(made.config, dir === resolve(app.dir)))
       mistakes.push({ where: 'config/server or config/cron-tasks', message });

@@ -20,6 +20,7 @@ import { createAuthorize } from './roles/authorize';
 import { applyDeclaredRoles, checkDeclaredRoles, checkRegisterRole, seedRoles } from './roles/declared-roles';
 import { createLastFullUser } from './roles/full-role';
 import { createGrants } from './roles/grants';
+import { manageRoles } from './roles/manage-roles';
 import { createRemovedTypes } from './roles/removed-types';
 import { createRoleCache } from './roles/role-cache';
 import { createRoleVisibility } from './roles/role-visibility';
@@ -107,10 +108,11 @@ export default definePlugin({
     const authentication = () => container.resolve(AUTHENTICATION);
     const grants = () => container.resolve(GRANTS);
     const cookie = createRefreshCookie(config, app.isProduction);
+    const roles = manageRoles(app, config, grants);
     const routes = [
       ...authRoutes(app, cookie, config, authentication),
       ...usersRoutes(app, config, authentication, () => container.resolve(CREDENTIALS), grants),
-      ...rolesRoutes(app, config, grants),
+      ...rolesRoutes(app, roles),
     ];
     hooks.schema.ready(() => {
       const served = visible.call(routes);
@@ -146,13 +148,14 @@ export default definePlugin({
       cookie,
       rows,
       hooks: published,
+      roles,
       routes,
     });
   },
 
   async boot(app, config) {
     const { container } = app;
-    const { jwt, accounts, roleCache, removedTypes, cookie, rows, hooks } =
+    const { jwt, accounts, roleCache, removedTypes, cookie, rows, hooks, roles } =
       container.resolve(REGISTERED_PARTS);
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
@@ -185,7 +188,7 @@ export default definePlugin({
     const authentication = createAuthentication(options, steps);
     const openSession = async (id: number) => (await authentication.issue(id)).jwt;
     const tokens = createTokensOfCode({ jwt, accounts, config, openSession });
-    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, config, hooks, tokens }));
+    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, config, hooks, tokens, roles }));
     container.provide(AUTHENTICATION, authentication);
     container.provide(CREDENTIALS, credentials);
     container.provide(GRANTS, grants);

@@ -4,6 +4,7 @@ import type { Authentication } from './accounts/authentication';
 import type { Credentials } from './accounts/credentials';
 import type { LoginHooks } from './accounts/login-hooks';
 import type { Grants } from './roles/grants';
+import type { ManagedRoles } from './roles/manage-roles';
 import type { RemovedTypes } from './roles/removed-types';
 import type { RoleCache } from './roles/role-cache';
 import type { RefreshCookie } from './routes/refresh-cookie';
@@ -29,5 +30,6 @@ export const REGISTERED_PARTS = token<{
   readonly cookie: RefreshCookie;
   readonly rows: SessionRows;
   readonly hooks: LoginHooks;
+  readonly roles: ManagedRoles;
   readonly routes: readonly RouteDefinition[];
 }>('users-permissions.memory');

@@ -12,6 +12,7 @@ import { bodyOf, Complaints } from './accounts/validation';
 import type { UsersPermissionsConfig } from './config';
 import { usersErrors } from './errors';
 import { newEpoch } from './invalidation';
+import type { ManagedRoles } from './roles/manage-roles';
 import type { RoleCache } from './roles/role-cache';
 import type { RefreshCookie } from './routes/refresh-cookie';
 import type { AccountCache } from './tokens/account-cache';
@@ -68,6 +69,8 @@ export interface Users {
   /** For code that logs in users itself: without the limits of failed logins. */
   hasPassword(userId: number, password: string): Promise<boolean>;
   readonly tokens: TokensOfCode;
+  /** Roles and their permissions, without the limits of a caller. */
+  readonly roles: ManagedRoles;
   /** Sets a new password and unblocks the user. The sessions and tokens of the user end. Returns the mistakes. */
   resetPassword(userId: number, password: string): Promise<readonly BodyIssue[]>;
   /** The answer of a login route. In refresh mode, a browser may ask for the refresh token in a cookie. */
@@ -99,10 +102,12 @@ export interface UsersOptions {
   readonly config: UsersPermissionsConfig;
   readonly hooks: LoginHooks;
   readonly tokens: TokensOfCode;
+  readonly roles: ManagedRoles;
 }
 
 export function createUsers(options: UsersOptions): Users {
-  const { app, accounts, roleCache, credentials, limits, steps, cookie, config, hooks, tokens } = options;
+  const { app, accounts, roleCache, credentials, limits, steps, cookie, config, hooks, tokens, roles } =
+    options;
   const needsConfirmation = config.register.emailConfirmation;
 
   const existing = async (userId: number): Promise<Account> => {
@@ -196,6 +201,7 @@ export function createUsers(options: UsersOptions): Users {
     },
 
     tokens,
+    roles,
 
     async resetPassword(userId, password) {
       const complaints = new Complaints();

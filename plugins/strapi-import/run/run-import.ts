@@ -24,6 +24,7 @@ import { MAILS, mailsToWrite } from './mails-to-write';
 import { otherData } from './other-data';
 import { type Report, typeReport } from './report';
 import { settingsToWrite } from './settings-to-write';
+import { takenSettings } from './taken-settings';
 import { webhooksToWrite } from './webhooks-to-write';
 
 export interface ImportOptions {
@@ -118,6 +119,7 @@ export async function runImport(app: App, source: Source, options: ImportOptions
     ...settingsToWrite(source),
     ...mailsToWrite(source.settings.get(MAILS)),
     ...(await webhooksToWrite(source)),
+    ...(options.only === null ? await takenSettings(source.settings, parts.values(), !options.dryRun) : []),
   ];
   if (source.components !== null) others.unshift('API tokens: none; an archive of Strapi has none');
   if (options.openBytes && !options.dryRun) others.unshift(`Bytes of files: ${bytes} objects`);

@@ -1,6 +1,6 @@
 // What databases of Strapi contain beside the usual rows: one test each. Every row of the source is accounted for in all of them.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examine, type TestApp } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
@@ -161,4 +161,39 @@ it('--strict stops at the first row that would be left out', async () => {
     1,
     expect.stringMatching(/^Stopped \(--strict\): articles \d+: kind must be/),
   ]);
+});
+
+it('values of strapi.store of the project are taken over, of plugins of Strapi those that its code reads', async () => {
+  const app = await targetApp('sqlite', { strapi: true }, (folder) =>
+    writeFileSync(
+      join(folder, 'src/index.js'),
+      `// strapi.store({ type: 'plugin', name: 'upload' })
+module.exports = { async bootstrap({ strapi }) {
+  await strapi.store({ type: 'plugin', name: 'users-permissions' }).get({ key: 'advanced' });
+} };`,
+    ),
+  );
+  apps.push(app);
+  const change = `INSERT INTO strapi_core_store_settings (id, key, value, type) VALUES
+    (900, 'plugin_shop_counter', '{"at":3}', 'object'), (901, 'type_setup_initHasRun', 'true', 'boolean'),
+    (902, 'plugin_users-permissions_grant', '{"google":{"secret":"of-google"}}', 'object'), (903, 'core_mode', '"dark"', 'string');
+    UPDATE strapi_core_store_settings SET value = json_set(value, '$.allow_register', json('false')) WHERE key = 'plugin_users-permissions_advanced'`;
+  const database = strapiDatabase(change);
+  const values = () => app.kernel.database.knex('strapi_store').orderBy('name').select('name', 'value');
+  const dry = await importInto(app, database, '--dry-run');
+  expect([dry.code, await values()]).toEqual([0, []]);
+  const { code, lines } = await importInto(app, database);
+  expect(code).toBe(0);
+  const stored = (await values()).map(({ name, value }) => [name, JSON.parse(value)]);
+  expect(stored).toEqual([
+    ['core_mode', 'dark'],
+    ['plugin_shop_counter', { at: 3 }],
+    ['plugin_users-permissions_advanced', expect.objectContaining({ allow_register: false })],
+    ['type_setup_initHasRun', true],
+  ]);
+  expect(lines.join('\n')).toMatch(/Values of strapi\.store: 4 taken over: .*plugin_shop_counter/);
+  expect(lines.join('\n')).toMatch(
+    /Not imported: \d+ values of strapi_core_store_settings: .*plugin_users-permissions_grant/,
+  );
+  expect(lines.join('\n')).not.toContain('of-google');
 });

@@ -22,7 +22,7 @@ import { strapiLog } from './log';
 import { createModels } from './models';
 import { createPluginServices, extendedParts, type PluginServices } from './plugin-services';
 import { createProjectConfig, type ProjectConfig } from './project-config';
-import { createStore } from './store';
+import { createStore, type Store } from './store';
 import { databaseOf } from './strapi-db';
 
 /** The files of the project, and what they become. Available when they are loaded. */
@@ -50,6 +50,7 @@ export interface Strapi {
   readonly documents: StrapiDocuments;
   readonly lifecycles: Lifecycles;
   readonly cron: Cron;
+  readonly store: Store;
   readonly plugins: PluginServices;
   within<T>(ctx: Context, work: () => Promise<T>): Promise<T>;
 }
@@ -156,6 +157,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
     documents,
     lifecycles,
     cron,
+    store,
     plugins,
     within: (ctx, work) => contexts.run(ctx, work),
   };

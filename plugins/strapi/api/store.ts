@@ -24,6 +24,8 @@ export interface Store {
   readonly strapi: StrapiStore;
   /** Keeps a mark. False: another process has it. Forgets marks of the name that are more than a day old. Inside a transaction. */
   mark(name: string, at: Date): Promise<boolean>;
+  /** Values under keys as Strapi stores them: `plugin_shop_settings`. Values that are here stay. */
+  fill(values: Iterable<readonly [key: string, value: unknown]>): Promise<void>;
 }
 
 const DAY = 86_400_000;
@@ -59,6 +61,14 @@ export function createStore({ model }: Pick<App, 'model'>): Store {
   };
   return {
     strapi: Object.assign((defaults: StorePlace = {}) => membersOf(defaults), membersOf({})),
+    async fill(values) {
+      for (const [name, value] of values)
+        await rows
+          .query()
+          .insert({ name, environment: '', tag: '', value: JSON.stringify(value ?? null) })
+          .onConflict(KEY)
+          .ignore();
+    },
     async mark(key, at) {
       const columns = columnsOf({ type: 'cron', key, tag: at.toISOString() });
       const value = JSON.stringify(randomUUID());

@@ -1,4 +1,4 @@
-// `strapi.plugin('users-permissions').service('user')` and `service('jwt')`.
+// `strapi.plugin('users-permissions').service('user')`, `service('jwt')` and `service('role')`.
 import type { Context } from 'koa';
 import { type App, check } from '../../../core';
 import type { Params } from '../content/document-params';
@@ -10,6 +10,8 @@ export interface UserServiceParts {
   readonly app: App;
   readonly query: ReturnType<typeof queryOf>;
 }
+
+type RoleId = string | number;
 
 /** Code often has no user, as in `ctx.state.user?.id`. */
 const isNone = (id: unknown): boolean => id === undefined || id === null;
@@ -80,5 +82,14 @@ export function userServices({ app, query }: UserServiceParts) {
     },
   };
 
-  return { user, jwt };
+  const role = {
+    find: () => users().roles.find(),
+    findOne: (id: RoleId) => users().roles.findOne(id),
+    createRole: (params: unknown) => users().roles.create(params),
+    updateRole: (id: RoleId, data: unknown) => users().roles.update(id, data),
+    /** The users get the role "public". */
+    deleteRole: (id: RoleId) => users().roles.remove(id),
+  };
+
+  return { user, jwt, role };
 }

@@ -50,6 +50,15 @@ const CODE: readonly string[] = [
   `const ended = await ${SQL}.transaction((trx) => { trx('books').where({ title: 'Dune' }).update({ pages: 5 }).then(() => trx.rollback(new Error('mine'))); }).catch((error) => error.message); return [ended, await ${PAGES}]`,
   `return await ${SQL}.transaction((trx) => { trx('books').where({ title: 'Dune' }).first('pages').then(({ pages }) => trx.commit(pages)); })`,
   `return (await ${BOOK}.findMany({ where: { $not: { title: 'Dune' }, pages: { $notNull: true, $between: [100, 500] } }, orderBy: { title: 'asc' } })).map((one) => one.title)`,
+  `const role = strapi.plugin('users-permissions').service('role'); const can = (...names) => ({ 'api::book': { controllers: { book: Object.fromEntries(names.map((name) => [name, { enabled: true }])) } } });
+    await role.createRole({ name: 'Editor', description: 'Edits', permissions: can('find') });
+    const { id, type, nb_users } = (await role.find()).find(({ name }) => name === 'Editor');
+    const allowed = async () => { const { find, create } = (await role.findOne(id)).permissions['api::book'].controllers.book; return [find.enabled, create.enabled]; };
+    const before = await allowed(); await role.updateRole(id, { description: 'Writes', permissions: can('create') });
+    const { description } = await role.findOne(id); const after = await allowed();
+    const others = await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
+    await role.deleteRole(id, others.id);
+    return [type, nb_users, before, description, after, await role.findOne(id).catch((error) => [error.name, error.message])]`,
   `return (await ${BOOK}.findMany({ where: { author: null }, orderBy: { title: 'asc' } })).map((one) => one.title)`,
   `const jane = await strapi.db.query('api::writer.writer').findOne({ where: { name: 'Jane' }, populate: { books: { orderBy: { title: 'asc' } } } }); return jane.books.map((one) => one.title)`,
 ];
