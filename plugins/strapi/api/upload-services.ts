@@ -1,8 +1,9 @@
 // `strapi.plugin('upload').service('upload')`.
 import { type App, check } from '../../../core';
-import type { FileTarget } from '../../upload';
 import type { Params } from '../content/document-params';
 import type { queryOf } from './database';
+
+type FileTarget = NonNullable<Parameters<NonNullable<App['files']>['addAll']>[1]>;
 
 const FILE = 'plugin::upload.file';
 

@@ -1,8 +1,8 @@
 // Roles and permissions over REST. Permissions are a tree: `{ "api::article": { controllers: { article: { find: … } } } }`.
 import { type App, type RouteDefinition, route } from '../../../core';
-import type { ManagedRoles } from '../roles/manage-roles';
-import { treeOf } from '../roles/role-tree';
 import { ROLE } from '../types';
+import type { ManagedRoles } from './manage-roles';
+import { treeOf } from './role-tree';
 
 const TAGS = ['Roles'];
 const action = (verb: string): string => `${ROLE}.${verb}`;

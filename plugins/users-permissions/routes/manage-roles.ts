@@ -3,11 +3,11 @@ import { type App, type DocumentObject, type RequestContext, withAllFields } fro
 import { type Body, bodyOf, Complaints } from '../accounts/validation';
 import type { UsersPermissionsConfig } from '../config';
 import { usersErrors } from '../errors';
+import { isSameRule } from '../roles/action-rule';
+import { isFull } from '../roles/full-role';
+import { checkGrantLimit } from '../roles/grant-limit';
+import type { Grants } from '../roles/grants';
 import { PUBLIC, ROLE, USER } from '../types';
-import { isSameRule } from './action-rule';
-import { isFull } from './full-role';
-import { checkGrantLimit } from './grant-limit';
-import type { Grants } from './grants';
 import { freeType, grantsIn, treeOf } from './role-tree';
 
 /** `id`: a row id or a documentId. `by`: the request, with what it may see and grant; absent for code. */

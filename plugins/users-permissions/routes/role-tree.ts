@@ -2,12 +2,12 @@
 import { type App, check } from '../../../core';
 import { type Body, bodyOf } from '../accounts/validation';
 import { usersErrors } from '../errors';
+import type { ActionRule } from '../roles/action-rule';
+import { unknownAction } from '../roles/declared-roles';
+import { isFull } from '../roles/full-role';
+import type { Grant } from '../roles/grants';
+import { mistakesIn } from '../roles/rules';
 import { ROLE } from '../types';
-import type { ActionRule } from './action-rule';
-import { unknownAction } from './declared-roles';
-import { isFull } from './full-role';
-import type { Grant } from './grants';
-import { mistakesIn } from './rules';
 
 interface Leaf extends ActionRule {
   readonly enabled: boolean;
