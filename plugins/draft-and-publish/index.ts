@@ -58,6 +58,7 @@ export default definePlugin({
       name: 'publish',
       description: 'Publishes the draft',
       takesWorking: true,
+      joins: false,
       available,
       run: publishDrafts,
     });
@@ -72,6 +73,7 @@ export default definePlugin({
       event: 'discard',
       description: 'Copies the published row to the draft',
       takesWorking: true,
+      joins: false,
       available,
       run: discardDrafts,
     });

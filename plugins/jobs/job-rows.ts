@@ -39,7 +39,7 @@ export interface Claimed {
 
 export interface JobRows {
   readonly model: JobModel;
-  /** Jobs of these names that may be claimed now; at most `limit`. */
+  /** Jobs of these names that may be claimed now; at most `limit`. Leaves out jobs that another transaction has locked. */
   due(names: readonly string[], limit: number): Promise<readonly JobRow[]>;
   /** Milliseconds until the next job may be claimed; null: none waits. */
   untilNext(): Promise<number | null>;
@@ -93,8 +93,8 @@ export function createJobRows(app: App): JobRows {
 
   return {
     model,
-    due: (names, limit) =>
-      model
+    due: async (names, limit) => {
+      const found = model
         .query()
         .alias('j')
         .select('j.id', 'j.name', 'j.token', 'j.order_key', 'j.attempts', 'j.tick', 'j.state')
@@ -115,7 +115,10 @@ export function createJobRows(app: App): JobRows {
         )
         .orderBy('j.due')
         .orderBy('j.id')
-        .limit(limit) as unknown as Promise<readonly JobRow[]>,
+        .limit(limit);
+      // A claim of a job that another transaction has locked would wait for its end.
+      return await skipLocked(found);
+    },
     async untilNext() {
       const [row] = (await model
         .query()

@@ -1,5 +1,13 @@
 // The changes of a plan, inside a transaction, with the rights that their callers have now.
-import { type App, AppError, coreErrors, requestCaller, toResponse } from '../../core';
+import {
+  type App,
+  AppError,
+  coreErrors,
+  requestCaller,
+  toResponse,
+  type WriteItem,
+  type WriteManyResult,
+} from '../../core';
 import { requestOf } from './person';
 import type { Change, Person, Plan, Problem } from './types';
 
@@ -9,6 +17,19 @@ export const RELEASE_ACTION = 'plugin::schedule.release.update';
 /** All changes or none. Returns what prevents the plan; a fault of the server is thrown. */
 export type ApplyPlan = (plan: Plan, changes: readonly Change[]) => Promise<readonly Problem[]>;
 
+/**
+ * Changes of different documents, each on its own. By change, what prevents it; null: it met a fault of the server, and nothing of it is
+ * stored.
+ */
+export type ApplyMany = (
+  changes: readonly Change[],
+) => Promise<ReadonlyMap<number, readonly Problem[] | null>>;
+
+export interface Applying {
+  readonly plan: ApplyPlan;
+  readonly many: ApplyMany;
+}
+
 class Refused extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super('The plan was refused');
@@ -16,7 +37,7 @@ class Refused extends Error {
 }
 
 /** For one transaction: it asks once for each right of a caller. */
-export function createApplyPlan(app: App): ApplyPlan {
+export function createApplying(app: App): Applying {
   const rights = rememberedRights(app);
 
   /** Every change is tried, so that the list is complete. */
@@ -29,7 +50,7 @@ export function createApplyPlan(app: App): ApplyPlan {
       } catch (error) {
         // A fault of the server is no reason to give up the plan: the job runs again.
         if (!(error instanceof AppError) || error.status >= 500) throw error;
-        problems.push(problemOf(change, error));
+        problems.push(problemOf(change, toResponse(error).body.error));
       }
     };
     if (plan.name !== null)
@@ -51,7 +72,7 @@ export function createApplyPlan(app: App): ApplyPlan {
     if (outcome === null) throw coreErrors.DOCUMENT_NOT_FOUND();
   }
 
-  return async (plan, changes) => {
+  async function applyPlan(plan: Plan, changes: readonly Change[]): Promise<readonly Problem[]> {
     // The savepoint of a single change is enough.
     if (plan.name === null) return tryAll(plan, changes);
     try {
@@ -64,8 +85,44 @@ export function createApplyPlan(app: App): ApplyPlan {
       if (error instanceof Refused) return error.problems;
       throw error;
     }
-  };
+  }
+
+  /** Changes of one type, operation and axes are one write of many items. */
+  async function applyMany(
+    changes: readonly Change[],
+  ): Promise<ReadonlyMap<number, readonly Problem[] | null>> {
+    const ended = new Map<number, readonly Problem[] | null>();
+    const groups = new Map<string, Change[]>();
+    for (const change of changes) {
+      const { id, type, action, axes } = change;
+      const gone = absent(app, change);
+      if (gone !== null) ended.set(id, [gone]);
+      const key = JSON.stringify([type, action, axes]);
+      if (gone === null) groups.set(key, [...(groups.get(key) ?? []), change]);
+    }
+    for (const group of groups.values()) {
+      const [first] = group;
+      if (!first) continue;
+      const { type, action, axes } = first;
+      const items: WriteItem[] = [];
+      for (const { documentId, by } of group) {
+        const found = await rights(by, type, action).catch((refusal: unknown) => ({ refusal }));
+        items.push({ operation: action, documentId, ...found });
+      }
+      const outcome = await app.documents.text(type).writeMany({ ...axes, items, atomic: false });
+      for (const [index, change] of group.entries()) {
+        const error = outcome.items[index]?.error ?? null;
+        if (error === null) ended.set(change.id, []);
+        else ended.set(change.id, error.status >= 500 ? null : [problemOf(change, error)]);
+      }
+    }
+    return ended;
+  }
+
+  return { plan: applyPlan, many: applyMany };
 }
+
+type ItemError = NonNullable<WriteManyResult['items'][number]['error']>;
 
 type Rights = Awaited<ReturnType<typeof rightsOf>>;
 
@@ -87,8 +144,7 @@ async function rightsOf(app: App, by: Person, type: string, action: string) {
   return { caller: requestCaller(request.principal, visibility), visibility };
 }
 
-function problemOf(change: Change | null, error: AppError): Problem {
-  const { status, name, message, details } = toResponse(error).body.error;
+function problemOf(change: Change | null, { status, name, message, details }: ItemError): Problem {
   return {
     change: change?.id ?? null,
     type: change?.type ?? null,

@@ -73,6 +73,8 @@ export default definePlugin({
       description: 'Runs the changes of a time',
       payload: object({ plan: integer(), turn: integer() }),
       retries: 50,
+      // Each of them runs many changes. A process that is killed holds up so many until their lease is over.
+      concurrency: 2,
       backoff: { first: 500, most: 60_000 },
       timeout: TIMEOUT,
       run: createRun(parts),

@@ -1,15 +1,16 @@
 // The job of a plan: at its time, its changes run in the transaction that ends the job. If one change fails, nothing of the plan is
-// changed, and the plan keeps the list of what prevents it. Many plans may have one time, and most take a few milliseconds. So a job also
-// runs others that are due.
-import { type App, AppError, keepsTransaction, type Tx } from '../../core';
+// changed, and the plan keeps the list of what prevents it. Many plans may have one time, and each may be small. So a job also runs others
+// that are due: some of them in one write of many documents.
+import type { App, Tx } from '../../core';
 import type { RunningJob } from '../jobs';
-import { type ApplyPlan, createApplyPlan } from './apply-plan';
+import { type Applying, type ApplyPlan, createApplying } from './apply-plan';
 import { byTime, type PlanRows } from './plan-rows';
 import { type Plan, type Problem, RUN } from './types';
 
-/** Other plans in the transaction of a job: at most so many, and none begins after so many milliseconds. */
-const OTHERS = 25;
-const OTHERS_TIME = 100;
+/** Plans that one write of many documents runs. */
+const TOGETHER = 50;
+/** No further ones begin after so many milliseconds of a job. */
+const TOGETHER_TIME = 100;
 
 export interface RunParts {
   readonly app: App;
@@ -30,23 +31,32 @@ export function createRun(parts: RunParts) {
     const plan = await rows.plan(id);
     if (plan === null || !isOwn(plan)) return;
     await job.finish(async (tx) => {
-      const until = performance.now() + OTHERS_TIME;
-      const apply = createApplyPlan(app);
+      const until = performance.now() + TOGETHER_TIME;
+      const apply = createApplying(app);
       // After a time without processes, several plans of one document may be due. They run in the order of their times.
       const earlier = (await rows.before([plan])).get(id) ?? [];
       const locked = await rows.lock([...earlier, id]);
       const own = locked.find(isOwn);
       if (own === undefined) return;
+      // A further attempt is alone, so that it cannot fail because of other plans.
+      if (plan.name === null && locked.length === 1 && job.attempt === 1) {
+        let plans = [own, ...(await otherPlans(parts))];
+        while (plans.length > 0) {
+          const faulty = await runTogether(parts, tx, plans, apply.many);
+          // Alone, it throws its fault, so the job fails. The jobs of the others will do the same.
+          if (faulty.includes(own)) await runPlans(parts, tx, [own], apply.plan);
+          if (faulty.length > 0 || performance.now() > until || job.signal.aborted) return;
+          plans = [...(await otherPlans(parts))];
+        }
+        return;
+      }
       // Meanwhile, earlier ones may have another time.
       const due = locked.filter((each) => byTime(each, own) <= 0);
       const live = await liveOnes(
         parts,
         due.filter((each) => each !== own),
       );
-      await runPlans(parts, tx, [...live, own], apply);
-      // A further attempt is alone, so that it cannot fail because of other plans.
-      if (plan.name === null && job.attempt === 1 && performance.now() < until && !job.signal.aborted)
-        await runPlans(parts, tx, await otherPlans(parts), tolerant(app, apply), until);
+      await runPlans(parts, tx, [...live, own], apply.plan);
     });
   };
 }
@@ -57,7 +67,7 @@ export function createRun(parts: RunParts) {
  */
 async function otherPlans({ app, rows }: RunParts): Promise<readonly Plan[]> {
   const jobs = new Map<number, number>();
-  for (const { id, payload } of await app.jobs.takeDue(RUN, OTHERS))
+  for (const { id, payload } of await app.jobs.takeDue(RUN, TOGETHER))
     jobs.set((payload as RunPayload).plan, id);
   if (jobs.size === 0) return [];
   const due = (await rows.lockDue([...jobs.keys()])).filter(({ id, job }) => jobs.get(id) === job);
@@ -65,20 +75,6 @@ async function otherPlans({ app, rows }: RunParts): Promise<readonly Plan[]> {
   const waiting = await rows.before(due);
   return due.filter(({ id }) => !waiting.has(id));
 }
-
-/** null: the plan has a fault, and waits for its own job, which knows when it gives up. */
-const tolerant =
-  (app: App, apply: ApplyPlan) =>
-  async (...given: Parameters<ApplyPlan>): Promise<readonly Problem[] | null> => {
-    try {
-      return await apply(...given);
-    } catch (error) {
-      // Other statuses than 500 are of the server: the database is away or busy.
-      const isOfCode = error instanceof AppError && error.status === 500;
-      if (!isOfCode && !keepsTransaction(app.database, error)) throw error;
-      return null;
-    }
-  };
 
 const ABANDONED: readonly Problem[] = [
   {
@@ -120,23 +116,49 @@ export const failOverdue = (parts: RunParts): Promise<void> =>
   );
 
 /** Runs locked plans one after another, and stores how they ended. */
-async function runPlans(
-  { app, rows }: RunParts,
+async function runPlans(parts: RunParts, tx: Tx, plans: readonly Plan[], apply: ApplyPlan): Promise<void> {
+  const changes = await parts.rows.changes(plans.map(({ id }) => id));
+  const ended = new Map<Plan, readonly Problem[]>();
+  for (const plan of plans) ended.set(plan, await apply(plan, changes.get(plan.id) ?? []));
+  await storeEnds(parts, tx, ended);
+}
+
+/** Runs locked plans of single changes of different documents. Returns those that met a fault. */
+async function runTogether(
+  parts: RunParts,
   tx: Tx,
   plans: readonly Plan[],
-  apply: (...given: Parameters<ApplyPlan>) => Promise<readonly Problem[] | null>,
-  until = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  if (plans.length === 0) return;
-  const changes = await rows.changes(plans.map(({ id }) => id));
-  const done: Plan[] = [];
-  const failed: Plan[] = [];
+  apply: Applying['many'],
+): Promise<readonly Plan[]> {
+  const changes = await parts.rows.changes(plans.map(({ id }) => id));
+  const outcomes = await apply([...changes.values()].flat());
+  const ended = new Map<Plan, readonly Problem[]>();
+  const faulty: Plan[] = [];
   for (const plan of plans) {
-    if (performance.now() > until) break;
-    const problems = await apply(plan, changes.get(plan.id) ?? []);
-    if (problems?.length === 0) done.push(plan);
-    if (!problems?.length) continue;
-    failed.push(plan);
+    const problems = (changes.get(plan.id) ?? []).map(({ id }) => outcomes.get(id) ?? null);
+    if (problems.includes(null)) faulty.push(plan);
+    else
+      ended.set(
+        plan,
+        problems.flatMap((each) => each ?? []),
+      );
+  }
+  await storeEnds(parts, tx, ended);
+  return faulty;
+}
+
+async function storeEnds(
+  { app, rows }: RunParts,
+  tx: Tx,
+  ended: ReadonlyMap<Plan, readonly Problem[]>,
+): Promise<void> {
+  if (ended.size === 0) return;
+  const done: number[] = [];
+  for (const [plan, problems] of ended) {
+    if (problems.length === 0) {
+      done.push(plan.id);
+      continue;
+    }
     await rows.set(plan, { state: 'failed', problems });
     tx.afterCommit(() =>
       app.log.error('a scheduled change was refused; nothing is changed', {
@@ -147,9 +169,9 @@ async function runPlans(
       }),
     );
   }
-  const ended = [...done, ...failed].flatMap(({ job }) => job ?? []);
-  if (done.length > 0) await rows.setDone(done.map(({ id }) => id));
-  if (ended.length > 0) await app.jobs.remove(ended);
+  if (done.length > 0) await rows.setDone(done);
+  const jobs = [...ended.keys()].flatMap(({ job }) => job ?? []);
+  if (jobs.length > 0) await app.jobs.remove(jobs);
 }
 
 /** What would prevent the plan now. Changes nothing. */
@@ -159,7 +181,7 @@ export async function checkPlan({ app, rows }: RunParts, plan: Plan): Promise<re
   try {
     await app.database.transaction(async () => {
       const changes = await rows.changes([plan.id]);
-      problems = await createApplyPlan(app)(plan, changes.get(plan.id) ?? []);
+      problems = await createApplying(app).plan(plan, changes.get(plan.id) ?? []);
       throw rolledBack;
     });
   } catch (error) {

@@ -21,6 +21,7 @@ export const createOperationRegistry = (): Registry<DocumentOperation> =>
       description: optional(string()),
       event: optional(string({ min: 1 })),
       takesWorking: optional(boolean()),
+      joins: optional(boolean()),
       available: optional(callable()),
       takes: optional(anything()),
       answers: optional(oneOf('document', 'value')),

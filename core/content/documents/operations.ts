@@ -195,6 +195,11 @@ export interface DocumentOperation<T = unknown> {
   readonly event?: string;
   /** Does it take content from working rows? Then If-Match names a working row; otherwise a row of any stage. */
   readonly takesWorking?: boolean;
+  /**
+   * Default: true, so that calls of `documents()` join the transaction. `false` for an operation that reads and writes nothing but rows of
+   * its document through `variants`: of many documents, it runs side by side with few statements.
+   */
+  readonly joins?: boolean;
   available?(type: ContentType): boolean;
   /** The values that it takes as `data`, as in a body `{ data }`. Absent: none. GraphQL has no field for an operation with values. */
   readonly takes?: Check<T>;

@@ -6,13 +6,14 @@ import type { TableSpec } from '../../database/tables';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { AxisBindings } from '../model/compiled/axis';
+import { sideBySide } from './many/side-by-side';
 import type { WriteOutcome } from './operations';
 import type { Answered } from './read';
 import { createVariants } from './rows/variants';
 import { GeneratedValueTaken, NOT_UNIQUE } from './unique/unique-claims';
 import type { Footprint } from './write/lock-order';
 import { ReservedIds, ReservedIdsMissing } from './write/reserved-ids';
-import { refuseForeign } from './write/writable-documents';
+import { bindingsOf, refuseForeign } from './write/writable-documents';
 import { type SessionTurn, WriteSession, type WriteTools } from './write/write-session';
 import type { DocumentObject, IssueCollector, WriteAction, WriteContext, WriteResult } from './write-action';
 
@@ -57,6 +58,8 @@ export interface Performance {
   readonly entries: number;
   /** May the work call `documents()`? */
   readonly joins?: boolean;
+  /** Does it touch nothing but rows of its document? */
+  readonly isApart?: boolean;
   /** Writes; returns false when the document does not exist. */
   work(attempt: Attempt): Promise<boolean>;
 }
@@ -144,9 +147,10 @@ export async function performIn(
   if (foreign) await foreign;
 
   const { documentId } = action;
-  const shown = performance.answer ? await tx.read(performance.answer(documentId, action.shown)) : null;
-  if (hooks.written || hooks.committed) {
-    const result = await resultOf(session, performance, documentId);
+  const isHeard = hooks.written !== null || hooks.committed !== null;
+  const [shown, whole] = await answersOf(tx, performance, action, isHeard);
+  if (isHeard) {
+    const result = await resultOf(session, whole);
     if (hooks.written) await hooks.written(result, context);
     const { committed } = hooks;
     if (committed) tx.afterCommit(() => committed(result));
@@ -196,19 +200,28 @@ class AttemptContext implements WriteContext {
   }
 }
 
-async function resultOf(
-  session: WriteSession,
-  { whole }: Performance,
-  documentId: string,
-): Promise<WriteResult> {
+/** What the write answers, and the whole document for hooks. Both in one step, since a round trip is a large part of a small read. */
+async function answersOf(
+  tx: WriteSession['tx'],
+  { answer, whole }: Performance,
+  { documentId, shown, target }: WriteAction,
+  isHeard: boolean,
+): Promise<readonly [Answered | null, Answered | null]> {
+  const ofAnswer = answer?.(documentId, shown);
+  const ofWhole = isHeard ? whole?.(documentId, bindingsOf(target)) : undefined;
+  if (ofAnswer && ofWhole) {
+    const [one = null, other = null] = await tx.read(sideBySide([ofAnswer, ofWhole]));
+    return [one, other];
+  }
+  return [ofAnswer ? await tx.read(ofAnswer) : null, ofWhole ? await tx.read(ofWhole) : null];
+}
+
+async function resultOf(session: WriteSession, document: Answered | null): Promise<WriteResult> {
   const { action } = session;
-  const axes: Record<string, AxisBindings[string]> = {};
-  for (const [name, value] of Object.entries(action.target)) axes[name] = { kind: 'values', values: [value] };
-  const document = whole ? await session.tx.read(whole(documentId, axes)) : null;
   return {
     operation: action.operation,
     type: action.type.uid,
-    documentId,
+    documentId: action.documentId,
     action,
     rows: session.written,
     facts: action.facts,

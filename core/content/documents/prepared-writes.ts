@@ -262,7 +262,8 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
           answer: hasValue ? null : answer,
           whole,
           entries: 0,
-          joins: true,
+          joins: operation.joins !== false,
+          isApart: operation.joins === false,
           work: (attempt) =>
             runOperation(
               attempt,

@@ -54,6 +54,8 @@ export const sameKey = (a: UniqueKey, b: UniqueKey): boolean => a.scope === b.sc
 export interface UniqueValues {
   /** The claims of a document, in all scopes. */
   held(tx: Tx, documentId: string): Promise<UniqueKey[]>;
+  /** Those of each of these documents, in their order. */
+  heldByMany(tx: Tx, documentIds: readonly string[]): Promise<UniqueKey[][]>;
   /** Those of the keys that other documents hold. */
   taken(tx: Tx, documentId: string, keys: readonly UniqueKey[]): Promise<UniqueKey[]>;
   release(tx: Tx, documentId: string, keys: readonly UniqueKey[]): Promise<void>;
@@ -64,6 +66,7 @@ export interface UniqueValues {
 
 export function createUniqueValues({ dialect }: Pick<Database, 'dialect'>): UniqueValues {
   const held = 'SELECT scope, value_hash FROM quire_unique WHERE document_id = ?';
+  const heldByMany = `SELECT document_id, scope, value_hash FROM quire_unique WHERE ${dialect.inList('document_id', DOCUMENT_ID_COLUMN)}`;
   const taken = `SELECT scope, value_hash FROM quire_unique WHERE ${dialect.inList('scope', scopeSpec)} AND ${dialect.inList('value_hash', hashSpec)} AND document_id <> ?`;
   const release = 'DELETE FROM quire_unique WHERE scope = ? AND value_hash = ? AND document_id = ?';
   const releaseAll = 'DELETE FROM quire_unique WHERE document_id = ?';
@@ -74,6 +77,12 @@ export function createUniqueValues({ dialect }: Pick<Database, 'dialect'>): Uniq
   return {
     async held(tx, documentId) {
       return toKeys(await tx.all(held, [documentId]));
+    },
+    async heldByMany(tx, documentIds) {
+      const rows = await tx.all(heldByMany, [dialect.toListParam(documentIds, DOCUMENT_ID_COLUMN)]);
+      const held = new Map<string, UniqueKey[]>(documentIds.map((documentId) => [documentId, []]));
+      for (const [documentId, ...key] of rows) held.get(String(documentId))?.push(...toKeys([key]));
+      return documentIds.map((documentId) => held.get(documentId) ?? []);
     },
     async taken(tx, documentId, keys) {
       if (keys.length === 0) return [];

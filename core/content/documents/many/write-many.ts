@@ -192,9 +192,12 @@ async function writeItems(deps: ManyDeps, items: readonly ReadyItem[], writing: 
   const mayJoin = mayWriteTogether(performing);
   for (let at = 0; at < items.length; ) {
     let end = at;
+    const documents = new Set<string>();
     const isLast = (): boolean => {
       const item = items[end];
-      return !item || end - at >= MOST_TOGETHER || !isApart(performing, item.write);
+      if (!item || end - at >= MOST_TOGETHER || !isApart(performing, item.write)) return true;
+      const { documentId } = item.write.performance.action;
+      return documents.size === documents.add(documentId).size;
     };
     while (mayJoin && !isLast()) end += 1;
     const together = items.slice(at, end);

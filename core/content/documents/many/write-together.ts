@@ -1,14 +1,19 @@
-// Creates that touch no other document, performed side by side: their rows and unique values are written with few statements. Each
-// create runs the code of a single one, with its hooks. After any error the caller rolls all of them back and writes them one by one.
+// Writes that touch no other document, performed side by side: their rows and unique values are read and written with few statements.
+// Each runs the code of a single write, with its hooks. After any error the caller rolls all of them back and writes them one by one.
 import type { Steps, Tx } from '../../../database/database';
-import { sameKey, type UniqueKey, type UniqueValues } from '../../sql/unique';
+import { coreErrors } from '../../../kernel/errors/core-errors';
+import type { UniqueKey, UniqueValues } from '../../sql/unique';
 import { insertMany } from '../bulk/insert-many';
 import { hasRelations } from '../input/body-input';
 import { type PerformDeps, performIn } from '../perform';
 import type { PreparedWrite } from '../prepared-writes';
+import { DocumentLocks } from '../write/lock-order';
 import { ReservedIds } from '../write/reserved-ids';
+import type { WriteTools } from '../write/write-session';
+import type { WriteAction } from '../write-action';
 import { createGathering, type Gathering } from './gathering';
-import { createRowInserts } from './row-inserts';
+import { createSharedRows } from './shared-rows';
+import { sideBySide } from './side-by-side';
 
 /** Rows of one statement; more at once would only cost memory. */
 export const MOST_TOGETHER = 256;
@@ -21,40 +26,66 @@ export interface TogetherItem {
 
 type Deps = Pick<PerformDeps, 'database' | 'tools' | 'hooks'>;
 
-/** Hooks inside the transaction may read and write other documents: then writes run one by one. */
-export const mayWriteTogether = ({ hooks }: Deps): boolean =>
-  hooks.writing === null && hooks.written === null && !hooks.hasLoaded;
+/** Taps that run before a row is written, or that read all documents, may see other items: then writes run one by one. */
+export const mayWriteTogether = ({ hooks }: Deps): boolean => hooks.writing === null && !hooks.hasLoaded;
 
-/** Does the write insert rows of one new document, and touch nothing else? */
+/** Does the write touch nothing but rows of its own document? */
 export function isApart({ tools }: Deps, { input, performance }: PreparedWrite): boolean {
   const { action, answer, joins } = performance;
-  const { type, visibility, operation, followUps } = action;
+  const { type, visibility, followUps } = action;
   return (
-    operation === 'create' &&
-    type.kind === 'collectionType' &&
-    input !== null &&
-    !hasRelations(input) &&
+    (performance.isApart === true || createsAlone(tools, action, input)) &&
     answer === null &&
     joins !== true &&
     followUps.every((followUp) => followUp.joins === false) &&
-    tools.planOf(type).generated.length === 0 &&
     tools.rowFilterCheckOf?.(type, visibility, 'root') == null
   );
 }
 
+const createsAlone = (
+  tools: WriteTools,
+  { operation, type }: WriteAction,
+  input: PreparedWrite['input'],
+): boolean =>
+  operation === 'create' &&
+  type.kind === 'collectionType' &&
+  input !== null &&
+  !hasRelations(input) &&
+  tools.planOf(type).generated.length === 0;
+
+/** Items of different documents. Throws if one of them cannot be written; then the caller rolls all of them back. */
 export async function writeTogether(tx: Tx, deps: Deps, items: readonly TogetherItem[]): Promise<void> {
   const { tools, database, hooks } = deps;
   const gathering = createGathering();
-  const inserts = createRowInserts(gathering, tx, database.dialect);
+  const rows = createSharedRows(gathering, tx, database.dialect);
   const unique = gatheredUnique(gathering, tx, tools.unique, database.dialect);
   const moment = Date.now();
-  const shared = { tools: { ...tools, unique }, hooks };
+  const locks = new DocumentLocks({ ...tools, tx }, new Map());
+  const stored = items.filter(({ write }) => write.performance.isApart === true);
+  await locks.add(
+    stored.map(({ write: { performance } }) => ({
+      type: performance.action.type.uid,
+      documentId: performance.action.documentId,
+    })),
+  );
+  const { written } = hooks;
   const own = items.map(() => new GatheredTx(gathering, tx));
   await gathering.run(
     items.map(({ write: { performance }, firstId }, index) => {
       const ids = new ReservedIds(firstId, performance.entries);
-      const turn = { footprint: new Map(), turn: 1, moment, inserts };
-      return () => performIn(own[index] ?? tx, shared, performance, ids, turn);
+      const turn = { footprint: new Map(), turn: 1, moment, sharing: { rows, locks } };
+      const itemTx = own[index] ?? new GatheredTx(gathering, tx);
+      const shared = {
+        tools: { ...tools, unique },
+        hooks: {
+          ...hooks,
+          written:
+            written && ((...given: Parameters<typeof written>) => itemTx.runAlone(() => written(...given))),
+        },
+      };
+      return async () => {
+        if (!(await performIn(itemTx, shared, performance, ids, turn))) throw coreErrors.DOCUMENT_NOT_FOUND();
+      };
     }),
   );
   // The events come in the order of the items.
@@ -64,6 +95,7 @@ export async function writeTogether(tx: Tx, deps: Deps, items: readonly Together
 /** The transaction for one item: its statements wait for those of the others. */
 class GatheredTx implements Tx {
   readonly afterCommits: (() => void | Promise<void>)[] = [];
+  #isAlone = false;
 
   constructor(
     private readonly gathering: Gathering,
@@ -75,15 +107,32 @@ class GatheredTx implements Tx {
   }
 
   all(...args: Parameters<Tx['all']>): ReturnType<Tx['all']> {
-    return this.gathering.alone(() => this.tx.all(...args));
+    return this.#next(() => this.tx.all(...args));
   }
 
   run(...args: Parameters<Tx['run']>): ReturnType<Tx['run']> {
-    return this.gathering.alone(() => this.tx.run(...args));
+    return this.#next(() => this.tx.run(...args));
   }
 
   read<T>(steps: Steps<T>): Promise<T> {
-    return this.gathering.alone(() => this.tx.read(steps));
+    if (this.#isAlone) return this.tx.read(steps);
+    return this.gathering.ask('read', steps, (all: readonly Steps<T>[]) => this.tx.read(sideBySide(all)));
+  }
+
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    return this.#isAlone ? work() : this.gathering.alone(work);
+  }
+
+  /** Runs the taps of one item while the others wait. */
+  runAlone(work: () => Promise<void>): Promise<void> {
+    return this.gathering.alone(async () => {
+      this.#isAlone = true;
+      try {
+        await work();
+      } finally {
+        this.#isAlone = false;
+      }
+    });
   }
 
   touch(...args: Parameters<Tx['touch']>): void {
@@ -95,7 +144,6 @@ class GatheredTx implements Tx {
   }
 }
 
-/** New documents hold no values yet. */
 function gatheredUnique(
   gathering: Gathering,
   tx: Tx,
@@ -104,13 +152,10 @@ function gatheredUnique(
 ): UniqueValues {
   return {
     ...unique,
-    taken: async (_tx, _documentId, keys) =>
-      keys.length === 0
-        ? []
-        : gathering.ask('taken', keys, async (asked: readonly (readonly UniqueKey[])[]) => {
-            const taken = await unique.taken(tx, '', asked.flat());
-            return asked.map((own) => taken.filter((key) => own.some((each) => sameKey(key, each))));
-          }),
+    // No question: `claim` fails if a value is taken. Then each item is written alone, and asks.
+    taken: async () => [],
+    held: (_tx, documentId) =>
+      gathering.ask('held', documentId, (documents: readonly string[]) => unique.heldByMany(tx, documents)),
     claim: async (_tx, documentId, keys) =>
       keys.length === 0
         ? null

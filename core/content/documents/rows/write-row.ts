@@ -19,8 +19,8 @@ export async function insertRow(
   const times = [plan.created, plan.updated].filter((column) => column !== null);
   const place = placeOf(plan, documentId, axes);
   const cells: Cell[] = [...place, ...columns, ...times.map((time): Cell => [time, session.now])];
-  const id = session.inserts
-    ? await session.inserts.insert(plan, { documentId, axes }, cells)
+  const id = session.shared
+    ? await session.shared.insert(plan, { documentId, axes }, cells)
     : (await session.run({ text: rowTextsOf(plan).insert(namesOf(cells)), params: valuesOf(cells) })).id;
   return session.made(plan.type, { id, documentId, axes });
 }
@@ -101,7 +101,8 @@ export async function clearPending(session: WriteSession, plan: WritePlan, row: 
   const pending = pendingColumnAt(plan.type, row.axes);
   if (!pending) return;
   const { id } = session.dialect;
-  await session.tx.run(`UPDATE ${id(plan.type.table)} SET ${id(pending)} = 0 WHERE id = ?`, [row.id]);
+  if (session.shared) await session.shared.clear(plan, pending, row);
+  else await session.tx.run(`UPDATE ${id(plan.type.table)} SET ${id(pending)} = 0 WHERE id = ?`, [row.id]);
   session.tx.touch(plan.type.table, { columns: [pending] });
 }
 
@@ -132,8 +133,8 @@ export async function copyRow(
   await beforeColumnCopy(session, plan, from, { documentId, axes }, taken);
   const text = rowTextsOf(plan).copy(namesOf(cells), taken);
   const id =
-    session.inserts && isSame
-      ? await session.inserts.copy(plan, { documentId, axes }, from, cells, taken)
+    session.shared && isSame
+      ? await session.shared.copy(plan, { documentId, axes }, from, cells, taken)
       : (await session.run({ text, params: [...valuesOf(cells), from.id] })).id;
   return session.made(plan.type, { id, documentId, axes });
 }

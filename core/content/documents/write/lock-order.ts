@@ -24,13 +24,11 @@ interface Run {
 }
 
 /** The parts of a write that locking uses. */
-interface Writing {
+export interface LockingWrite {
   readonly tx: Tx;
   readonly dialect: Dialect;
   readonly schema: Schema;
   planOf(type: ContentType): WritePlan;
-  /** Did this attempt insert the row? */
-  isMade(rowId: number): boolean;
 }
 
 export class DocumentLocks {
@@ -39,7 +37,7 @@ export class DocumentLocks {
   #last = '';
 
   constructor(
-    private readonly writing: Writing,
+    private readonly writing: LockingWrite,
     private readonly footprint: Footprint,
   ) {}
 
@@ -60,14 +58,18 @@ export class DocumentLocks {
     for (const run of runs) await this.#lock(run);
   }
 
-  /** Are all these rows locked? A row that the previous holder of the lock inserted is not; then the document is locked again. */
-  async covers(
+  /**
+   * Are all these rows locked, or made by this attempt? A row that the previous holder of the lock inserted is not; then the document is
+   * locked again.
+   */
+  async covers<Of extends { readonly id: number }>(
     type: ContentType,
     documentId: string,
-    rows: readonly { readonly id: number }[],
+    rows: readonly Of[],
+    isMade: (row: Of) => boolean,
   ): Promise<boolean> {
     const locked = this.#rows.get(documentKey(type.uid, documentId));
-    if (!locked || rows.every(({ id }) => locked.has(id) || this.writing.isMade(id))) return true;
+    if (!locked || rows.every((row) => locked.has(row.id) || isMade(row))) return true;
     await this.#lock({ type, documents: [documentId] });
     return false;
   }

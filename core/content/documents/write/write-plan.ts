@@ -63,6 +63,8 @@ export interface WritePlan {
     /** A subquery that locks a document of this type against deletion. `documentId` is an SQL expression. */
     hold(documentId: string): string;
     readonly rows: string;
+    /** The same for a list of documents. */
+    readonly rowsOfMany: string;
     /** The next page of rows in the order of documentIds, at most `ROWS_PER_PAGE.read`. */
     readonly page: string;
     readonly deleteRow: string;
@@ -196,6 +198,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
       lockMany: dialect.lockRows(table, dialect.inList('document_id', DOCUMENT_ID_COLUMN)),
       hold: (documentId) => dialect.holdDocument(table, byDocument, documentId),
       rows: `SELECT ${read} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
+      rowsOfMany: `SELECT ${read} FROM ${table} WHERE ${dialect.inList('document_id', DOCUMENT_ID_COLUMN)}${alive} ORDER BY id`,
       page: `SELECT ${read} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${ROWS_PER_PAGE.read}`,
       deleteRow: `DELETE FROM ${table} WHERE id = ?`,
       targetsByDocument: selectTargets(dialect.inList('document_id', DOCUMENT_ID_COLUMN)),

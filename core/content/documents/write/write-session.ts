@@ -47,8 +47,13 @@ export interface DeleteTools {
 
 export type WrittenRow = WriteResult['rows'][number];
 
-/** Inserts rows and returns their ids. */
-export interface RowInserts {
+/** The statements of rows, together with those of other writes. */
+export interface SharedRows {
+  /** Locked rows of a document. */
+  read(plan: WritePlan, documentId: string): Promise<readonly Row[]>;
+  /** Sets a column of a row to 0. */
+  clear(plan: WritePlan, column: string, row: StoredRow): Promise<void>;
+  /** Returns the id of the row. */
   insert(plan: WritePlan, place: RowPlace, cells: readonly Cell[]): Promise<number>;
   /** Copies the columns `taken` of another row of the document; `cells` get values. */
   copy(
@@ -74,7 +79,8 @@ export interface SessionTurn {
   readonly turn: number;
   /** The time of the write (ms), where several writes have one. */
   readonly moment?: number;
-  readonly inserts?: RowInserts;
+  /** Shares statements with other writes that run at the same time. */
+  readonly sharing?: { readonly rows: SharedRows; readonly locks: DocumentLocks };
   /** The write that this one is a part of. */
   readonly within?: WriteSession;
 }
@@ -90,8 +96,8 @@ export class WriteSession {
   /** The write that this one is a part of; null: it is a write of its own. */
   readonly within: WriteSession | null;
   readonly turn: number;
-  /** Inserts the rows of this session together with those of others; null: alone. */
-  readonly inserts: RowInserts | null;
+  /** Statements together with those of other sessions; null: alone. */
+  readonly shared: SharedRows | null;
   readonly equalLinks = new EqualLinks();
   readonly changes = new RowChanges();
   /** A working row of the document was copied to its shown row. */
@@ -117,7 +123,7 @@ export class WriteSession {
     readonly tx: Tx,
     readonly action: WriteAction,
     tools: WriteTools,
-    { footprint, turn, moment, inserts, within }: SessionTurn,
+    { footprint, turn, moment, sharing, within }: SessionTurn,
   ) {
     this.schema = tools.schema;
     this.dialect = tools.dialect;
@@ -126,11 +132,11 @@ export class WriteSession {
     this.rowFilterCheckOf = tools.rowFilterCheckOf ?? (() => null);
     this.linkActions = tools.linkActions;
     this.turn = turn;
-    this.inserts = inserts ?? null;
+    this.shared = sharing?.rows ?? null;
     this.#stamp = moment ?? 0;
     this.deletes = tools.deletes;
     this.within = within ?? null;
-    this.#locks = within ? within.#locks : new DocumentLocks(this, footprint);
+    this.#locks = within ? within.#locks : (sharing?.locks ?? new DocumentLocks(this, footprint));
   }
 
   /** One time for all rows of the action, later than every `updatedAt` that it read. */
@@ -178,9 +184,12 @@ export class WriteSession {
   async read(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
     const plan = this.planOf(type);
     const params = [documentId, ...plan.pinned.map(({ value }) => value)];
+    const find = async (): Promise<readonly Row[]> =>
+      this.shared ? this.shared.read(plan, documentId) : this.tx.all(plan.text.rows, params);
+    const isMade = ({ id }: StoredRow): boolean => this.isMade(id);
     let rows: StoredRow[];
-    do rows = (await this.tx.all(plan.text.rows, params)).map(plan.toRow);
-    while (!(await this.#locks.covers(type, documentId, rows)));
+    do rows = (await find()).map(plan.toRow);
+    while (!(await this.#locks.covers(type, documentId, rows, isMade)));
     for (const row of rows) this.#laterThan(row);
     const key = documentKey(type.uid, documentId);
     this.#rows.set(key, rows);

@@ -1,16 +1,17 @@
-// Inserts rows of many sessions with few statements:
+// Reads, inserts and updates rows of many sessions with few statements:
 //
+//   SELECT … FROM notes WHERE document_id IN (…) ORDER BY id
 //   INSERT INTO notes (document_id, text) VALUES (?, ?), (?, ?)
 //   INSERT INTO notes (document_id, status, text) SELECT document_id, ?, text FROM notes WHERE id IN (…) ORDER BY id
 //   SELECT id, document_id, status FROM notes WHERE document_id IN (…)
-import type { Tx } from '../../../database/database';
+import type { Row, Tx } from '../../../database/database';
 import type { Dialect } from '../../../database/dialect';
 import { axisValueToStored } from '../../model/compiled/axis';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import { insertMany } from '../bulk/insert-many';
 import { rowTextsOf } from '../rows/row-texts';
 import type { WritePlan } from '../write/write-plan';
-import type { Cell, RowInserts, RowPlace } from '../write/write-session';
+import type { Cell, RowPlace, SharedRows } from '../write/write-session';
 import type { Gathering } from './gathering';
 
 interface Inserted {
@@ -23,8 +24,9 @@ interface Copied extends Inserted {
 }
 
 const DOCUMENT = 'document_id';
+const ROW_ID = { kind: 'integer' } as const;
 
-export function createRowInserts(gathering: Gathering, tx: Tx, dialect: Dialect): RowInserts {
+export function createSharedRows(gathering: Gathering, tx: Tx, dialect: Dialect): SharedRows {
   /** The databases do not promise ids in the order of the rows, so they are read. */
   async function idsOf(plan: WritePlan, rows: readonly Inserted[]): Promise<number[]> {
     const documents = rows.map(({ place }) => place.documentId);
@@ -46,6 +48,23 @@ export function createRowInserts(gathering: Gathering, tx: Tx, dialect: Dialect)
   }
 
   return {
+    read: (plan, documentId) =>
+      gathering.ask(plan.text.rowsOfMany, documentId, async (documents: readonly string[]) => {
+        const params = [
+          dialect.toListParam(documents, DOCUMENT_ID_COLUMN),
+          ...plan.pinned.map(({ value }) => value),
+        ];
+        const found = new Map<string, Row[]>(documents.map((document) => [document, []]));
+        for (const row of await tx.all(plan.text.rowsOfMany, params)) found.get(String(row[1]))?.push(row);
+        return documents.map((document) => found.get(document) ?? []);
+      }),
+    clear: async ({ type }, column, row) => {
+      const text = `UPDATE ${dialect.id(type.table)} SET ${dialect.id(column)} = 0 WHERE ${dialect.inList(dialect.id('id'), ROW_ID)}`;
+      await gathering.ask(text, row.id, async (ids: readonly number[]) => {
+        await tx.run(text, [dialect.toListParam(ids, ROW_ID)]);
+        return ids;
+      });
+    },
     insert: (plan, place, cells) => {
       const names = cells.map(([column]) => column);
       return gathering.ask(
@@ -70,7 +89,7 @@ export function createRowInserts(gathering: Gathering, tx: Tx, dialect: Dialect)
         async (rows: readonly Copied[]) => {
           const sources = dialect.toListParam(
             rows.map((row) => row.from),
-            { kind: 'integer' },
+            ROW_ID,
           );
           await tx.run(text, [...given.map(([, value]) => value), sources]);
           return idsOf(plan, rows);
