@@ -4,7 +4,7 @@
 //   item 2: INSERT INTO notes …     →
 
 export interface Gathering {
-  /** Resolves when each item has ended. Rejects with the first error, and only then. */
+  /** Resolves when each item has ended. Rejects with the first error, and only then. After an error, nothing more is asked. */
   run(items: readonly (() => Promise<unknown>)[]): Promise<void>;
   /** Waits until each item waits. Questions of one key are asked together; the answers stand in their order. */
   ask<Question, Answer>(
@@ -27,12 +27,18 @@ interface Group {
   readonly waiting: Waiting[];
 }
 
+/** The first error: of a statement or of an item. */
+interface Ended {
+  failure: { readonly error: unknown } | null;
+}
+
 export function createGathering(): Gathering {
   let groups = new Map<string, Group>();
   let waiting = 0;
   let running = 0;
   let isAsking = false;
   let statements = 0;
+  const ended: Ended = { failure: null };
 
   function askIfAllWait(): void {
     if (isAsking || waiting === 0 || waiting < running) return;
@@ -40,7 +46,7 @@ export function createGathering(): Gathering {
     const asked = groups;
     groups = new Map();
     waiting = 0;
-    void askAll(asked.values()).then(() => {
+    void askAll(asked.values(), ended).then(() => {
       isAsking = false;
       askIfAllWait();
     });
@@ -51,17 +57,16 @@ export function createGathering(): Gathering {
       new Promise<void>((resolve, reject) => {
         running += items.length;
         let left = items.length;
-        let failure: { readonly error: unknown } | null = null;
         const end = (): void => {
           running -= 1;
           left -= 1;
           askIfAllWait();
           if (left > 0) return;
-          if (failure) reject(failure.error);
+          if (ended.failure) reject(ended.failure.error);
           else resolve();
         };
         const fail = (error: unknown): void => {
-          failure ??= { error };
+          ended.failure ??= { error };
           end();
         };
         for (const item of items) item().then(end, fail);
@@ -85,14 +90,16 @@ export function createGathering(): Gathering {
   return gathering;
 }
 
-async function askAll(groups: Iterable<Group>): Promise<void> {
+async function askAll(groups: Iterable<Group>, ended: Ended): Promise<void> {
   for (const { together, waiting } of groups) {
     try {
+      if (ended.failure) throw ended.failure.error;
       const answers = await together(waiting.map(({ question }) => question));
       waiting.forEach(({ resolve }, index) => {
         resolve(answers[index]);
       });
     } catch (error) {
+      ended.failure ??= { error };
       for (const { reject } of waiting) reject(error);
     }
   }

@@ -26,7 +26,14 @@ interface Copied extends Inserted {
 const DOCUMENT = 'document_id';
 const ROW_ID = { kind: 'integer' } as const;
 
-export function createSharedRows(gathering: Gathering, tx: Tx, dialect: Dialect): SharedRows {
+/** `needsIds` false: a number that no row has stands for the id of an inserted row. */
+export function createSharedRows(
+  gathering: Gathering,
+  tx: Tx,
+  dialect: Dialect,
+  needsIds: boolean,
+): SharedRows {
+  let noId = 0;
   /** The databases do not promise ids in the order of the rows, so they are read. */
   async function idsOf(plan: WritePlan, rows: readonly Inserted[]): Promise<number[]> {
     const documents = rows.map(({ place }) => place.documentId);
@@ -73,7 +80,7 @@ export function createSharedRows(gathering: Gathering, tx: Tx, dialect: Dialect)
         async (rows: readonly Inserted[]) => {
           const values = rows.map((row) => row.cells.map(([, value]) => value));
           await insertMany(tx, dialect, plan.type.table, names, values);
-          return idsOf(plan, rows);
+          return needsIds ? idsOf(plan, rows) : rows.map(() => --noId);
         },
       );
     },

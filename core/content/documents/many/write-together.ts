@@ -57,7 +57,7 @@ const createsAlone = (
 export async function writeTogether(tx: Tx, deps: Deps, items: readonly TogetherItem[]): Promise<void> {
   const { tools, database, hooks } = deps;
   const gathering = createGathering();
-  const rows = createSharedRows(gathering, tx, database.dialect);
+  const rows = createSharedRows(gathering, tx, database.dialect, items.some(needsIds(deps)));
   const unique = gatheredUnique(gathering, tx, tools.unique, database.dialect);
   const moment = Date.now();
   const locks = new DocumentLocks({ ...tools, tx }, new Map());
@@ -69,28 +69,38 @@ export async function writeTogether(tx: Tx, deps: Deps, items: readonly Together
     })),
   );
   const { written } = hooks;
+  const shared = { tools: { ...tools, unique }, hooks };
   const own = items.map(() => new GatheredTx(gathering, tx));
   await gathering.run(
     items.map(({ write: { performance }, firstId }, index) => {
       const ids = new ReservedIds(firstId, performance.entries);
       const turn = { footprint: new Map(), turn: 1, moment, sharing: { rows, locks } };
       const itemTx = own[index] ?? new GatheredTx(gathering, tx);
-      const shared = {
-        tools: { ...tools, unique },
-        hooks: {
-          ...hooks,
-          written:
-            written && ((...given: Parameters<typeof written>) => itemTx.runAlone(() => written(...given))),
-        },
-      };
+      const runWritten =
+        written && ((...given: Parameters<typeof written>) => itemTx.runAlone(() => written(...given)));
+      const parts = runWritten ? { ...shared, hooks: { ...hooks, written: runWritten } } : shared;
       return async () => {
-        if (!(await performIn(itemTx, shared, performance, ids, turn))) throw coreErrors.DOCUMENT_NOT_FOUND();
+        if (!(await performIn(itemTx, parts, performance, ids, turn))) throw coreErrors.DOCUMENT_NOT_FOUND();
       };
     }),
   );
   // The events come in the order of the items.
   for (const { afterCommits } of own) for (const work of afterCommits) tx.afterCommit(work);
 }
+
+/** Does anything use the ids of inserted rows? Events and copies of rows do. */
+const needsIds =
+  ({ hooks }: Deps) =>
+  ({ write: { performance } }: TogetherItem): boolean => {
+    const { type, followUps } = performance.action;
+    return (
+      hooks.written !== null ||
+      hooks.committed !== null ||
+      performance.isApart === true ||
+      followUps.length > 0 ||
+      type.axes.length > 0
+    );
+  };
 
 /** The transaction for one item: its statements wait for those of the others. */
 class GatheredTx implements Tx {
