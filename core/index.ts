@@ -58,6 +58,12 @@ export {
 } from './content/attributes/operators/registry';
 // the content model
 export { hashPassword, randomHash, verifyPassword } from './content/attributes/password';
+export {
+  DEFINITION_FILES,
+  type DefinitionFile,
+  type DefinitionFiles,
+} from './content/definitions/definition-files';
+export type { FilesPlan } from './content/definitions/plan-unwritten';
 export type {
   DoctorCheck,
   DoctorContext,

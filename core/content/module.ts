@@ -15,6 +15,7 @@ import { refuseMistakes } from '../kernel/registry/refuse-mistakes';
 import { DOCUMENTS, SCHEMA } from './application';
 import { operatorsByName, unknownNames } from './attributes/operators/registry';
 import { requestsToTry } from './commands/requests-to-try';
+import { createDefinitionFiles, DEFINITION_FILES } from './definitions/definition-files';
 import { describeContent, ownKeys } from './describe-content';
 import { documentsAs } from './documents/documents-as';
 import { owningFollowUps } from './documents/follow-ups-of-plugins';
@@ -68,8 +69,10 @@ export const contentModule = defineModule({
   },
   registries: contentRegistries,
   scopes: SCOPES,
-  application: ({ container }) => {
+  application: (kernel) => {
+    const { container } = kernel;
     container.provide(MIGRATIONS, createMigrationPlaces());
+    container.register(DEFINITION_FILES, () => createDefinitionFiles(kernel), 'singleton');
     return {
       get schema() {
         return container.resolve(SCHEMA);
@@ -155,7 +158,7 @@ function storedParts(kernel: Kernel): StoredParts {
 function compileModel(kernel: Kernel): Schema {
   const { dir, hooks, attributes, operators, plugins, disabledPlugins, config, log } = kernel;
   const schema = compileSchema({
-    definitions: loadDefinitions(dir),
+    definitions: loadDefinitions(dir, kernel.unwritten),
     registry: attributes,
     operators: operatorsByName(operators),
     hooks: {

@@ -1,6 +1,13 @@
 // The error table of the plugin.
 import { type BodyIssue, defineErrors } from '../../core';
 
+/** `text` and `etag` are null when the file is gone. */
+interface ChangedFile {
+  readonly path: string;
+  readonly text: string | null;
+  readonly etag: string | null;
+}
+
 export const adminErrors = defineErrors('admin', {
   ADMIN_SESSION_OVER: {
     status: 401,
@@ -74,6 +81,25 @@ export const adminErrors = defineErrors('admin', {
     status: 404,
     name: 'NotFoundError',
     message: (file: string) => `There is no file "${file}"; reload the page of the admin`,
+  },
+  ADMIN_FILE_CHANGED: {
+    status: 412,
+    name: 'PreconditionFailedError',
+    message: ({ path }: ChangedFile) =>
+      `${path} has changed since it was read, so nothing was written. Compare it with your text, and send its present etag.`,
+    details: (file: ChangedFile) => ({ file }),
+  },
+  ADMIN_PLAN: {
+    status: 409,
+    name: 'ConflictError',
+    message: (sentences: readonly string[]) =>
+      `The application would not start with these files, so nothing was written: ${sentences.join('; ')}. Changes that a command can make need "confirmed": true.`,
+    details: (sentences: readonly string[]) => ({ steps: sentences }),
+  },
+  ADMIN_WRITE: {
+    status: 409,
+    name: 'ConflictError',
+    message: (reason: string) => `The files could not be written, and nothing was changed: ${reason}`,
   },
   ADMIN_SESSION: { status: 404, name: 'NotFoundError', message: () => 'Session not found' },
 });

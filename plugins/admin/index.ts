@@ -8,6 +8,7 @@ import { adminConfig } from './config';
 import { createExtensionRegistry, createExtensions, EXTENSIONS } from './extensions/extensions';
 import { previewSites } from './model/preview';
 import { authRoutes, doorsOf } from './routes/auth';
+import { builderRoutes } from './routes/builder';
 import { contentRoutes } from './routes/content';
 import { explainRoute } from './routes/explain';
 import { addFiles, pageRoute } from './routes/page';
@@ -21,7 +22,7 @@ import { createWithUserLock, removeWithUser } from './sessions/rows-of-user';
 import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
 import { createSessions } from './sessions/sessions';
-import { NAME, OPEN, PREVIEW_ROLE, SHARE_VIEWS } from './types';
+import { NAME, OPEN, PREVIEW_ROLE, SHARE_VIEWS, USE_BUILDER } from './types';
 
 export type { AdminExtension, AdminExtensions } from './extensions/extensions';
 
@@ -53,6 +54,8 @@ export default definePlugin({
     actions.add({ name: OPEN, description: 'Opens the admin' });
     actions.add({ name: PREVIEW_ROLE, description: 'Sees the admin as another role' });
     actions.add({ name: SHARE_VIEWS, description: 'Shares views of lists' });
+    // Also in production, so that a configuration with it is the same everywhere.
+    actions.add({ name: USE_BUILDER, description: 'Changes content types in development' });
     hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
     hooks.schema.ready(({ types }) => {
       for (const type of types.values()) {
@@ -76,6 +79,7 @@ export default definePlugin({
       ...viewRoutes(app, base, rows, withUserLock),
       explainRoute(app, base),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
+      ...(app.environment === 'development' ? builderRoutes(app, base) : []),
       extensions.route,
       pageRoute({
         path,

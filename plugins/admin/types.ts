@@ -9,6 +9,8 @@ export const OPEN = 'plugin::admin.app.open';
 export const SHARE_VIEWS = 'plugin::admin.view.share';
 /** The permission to see the admin as another role. */
 export const PREVIEW_ROLE = 'plugin::admin.role.preview';
+/** The permission to change schema files. Only full roles have it, until a role is granted it. */
+export const USE_BUILDER = 'plugin::admin.builder.use';
 
 declare module '../../core/types' {
   interface PluginConfigMap {

@@ -3,9 +3,9 @@
 import type { Database } from '../../database/database';
 import { DATABASE } from '../../database/module';
 import { connectDatabase } from '../../database/run/connect';
-import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from '../../kernel/cli/command';
+import { type Command, DIR_FLAG, EXIT, type Flags } from '../../kernel/cli/command';
 import { note, print } from '../../kernel/cli/terminal';
-import { StartupError } from '../../kernel/errors/startup-error';
+import { type Mistake, StartupError } from '../../kernel/errors/startup-error';
 import { type Choice, needsChoice, stepId } from '../migrate/chosen-steps';
 import type { Losing } from '../migrate/losing-documents';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
@@ -15,6 +15,7 @@ import { recordOfCommand } from '../migrate/record-migration';
 import type { SyncOptions } from '../migrate/sync-target';
 import type { Schema } from '../model/compiled/content-type';
 import { GRACE } from '../watch-epoch';
+import { kernelOf } from './kernel-with-unwritten';
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -53,8 +54,15 @@ export const migrateCommand: Command = {
       description: 'Prints the steps as JSON, for programs. With apply: needs --details.',
     },
     sql: { type: 'boolean', description: 'With plan: prints the SQL statements of the steps.' },
+    with: {
+      type: 'string',
+      value: 'PATH',
+      description:
+        'With plan --json: what definition files would change that are not written yet. A JSON file with their texts by path.',
+    },
   },
-  check: ({ json, sql, drop, only, expand, contract, details }) => [
+  check: ({ json, sql, drop, only, expand, contract, details, with: unwritten }) => [
+    ...(unwritten !== undefined && (!json || expand || sql) ? ['--with needs --json'] : []),
     ...(expand && contract ? ['Use --expand or --contract, not both'] : []),
     ...(expand && (drop || only || sql) ? ['--expand takes no --drop, --only and --sql'] : []),
     ...(details && (expand || contract || sql) ? ['--details takes no --expand, --contract and --sql'] : []),
@@ -70,11 +78,13 @@ export const migrateCommand: Command = {
       throw new StartupError(`Changes like ${changes[0]} need apply with --drop or --only.`);
     if (flags.contract && word === 'plan')
       throw new StartupError('--contract needs apply. "quire migrate plan" lists the changes of this step.');
-    const kernel = await createKernel({
-      dir: textFlag(flags, 'dir') ?? process.cwd(),
-      // The standard output has the JSON only.
-      overrides: { server: { logs: { level: flags.json ? 'error' : 'warn' } } },
-    });
+    if (flags.with !== undefined && word !== 'plan') throw new StartupError('--with needs plan.');
+    const made = await kernelOf(flags, createKernel);
+    if ('mistakes' in made) {
+      print(JSON.stringify({ mistakes: made.mistakes }, null, 2));
+      return EXIT.failed;
+    }
+    const { kernel } = made;
     const { config, schema, dir, log, hooks } = kernel;
     note('Comparing the database with the schema …');
     const database = await connectDatabase(config.database, { log, dir });
@@ -88,7 +98,7 @@ export const migrateCommand: Command = {
       if (word === 'plan') {
         const plan = await planSchema(database, schema, options, flags.details === true);
         const isPending = plan.steps.some((step) => step.effect !== 'unused');
-        print(planText(plan, isPending, flags));
+        print(planText(plan, isPending, flags, schema.warnings));
         return isPending ? EXIT.pending : EXIT.ok;
       }
       if (flags.json && !flags.details) throw new StartupError('apply takes --json with --details only.');
@@ -165,7 +175,7 @@ const losingLines = ({ step, losing: { documents, isCut } }: LosingStep): string
   ...(isCut ? [`  ${stepId(step)} and more documents`] : []),
 ];
 
-function planText(plan: MigrationPlan, pending: boolean, flags: Flags): string {
+function planText(plan: MigrationPlan, pending: boolean, flags: Flags, warnings: readonly Mistake[]): string {
   const { steps, lines, sql, losing } = plan;
   if (flags.json) {
     const all = steps.map((step, at) => {
@@ -179,7 +189,8 @@ function planText(plan: MigrationPlan, pending: boolean, flags: Flags): string {
         ...(flags.details ? { losing: losing[at] ?? null } : {}),
       };
     });
-    return JSON.stringify({ pending, steps: all }, null, 2);
+    const more = flags.with === undefined ? {} : { warnings };
+    return JSON.stringify({ pending, steps: all, ...more }, null, 2);
   }
   const text = flags.sql
     ? sql

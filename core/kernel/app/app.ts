@@ -61,6 +61,8 @@ export interface StartOptions {
 export interface Kernel extends Application {
   readonly hooks: Hooks;
   readonly modules: readonly Module[];
+  /** See `KernelOptions`. */
+  readonly unwritten: ReadonlyMap<string, string>;
   /** The keys of all registries. */
   readonly registryNames: readonly string[];
   /** All routes, from the end of `createKernel` on. */

@@ -43,6 +43,8 @@ export interface KernelOptions {
   readonly plugins?: readonly AnyPlugin[];
   /** Takes each log line; absent: the standard output. */
   readonly writeLog?: (line: string) => void;
+  /** Texts of files of the application that are not written yet, by path below `dir`: a command says what they would change. */
+  readonly unwritten?: ReadonlyMap<string, string>;
 }
 
 /** A plugin with its configuration and its app object. */
@@ -61,7 +63,9 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   checkModules(modules);
   const members: Member[] = [];
   const registries = createRegistries(modules);
-  const kernel = emptyKernel({ loaded, log, secretNames, plugins, disabled, modules, registries, members });
+  const { unwritten = new Map<string, string>() } = options;
+  const parts = { loaded, log, secretNames, plugins, disabled, modules, registries, members, unwritten };
+  const kernel = emptyKernel(parts);
   const collector = new RouteCollector();
   const shared = {
     collector,
@@ -166,6 +170,7 @@ interface EmptyKernel {
   readonly modules: readonly Module[];
   readonly registries: Registries;
   readonly members: readonly Member[];
+  readonly unwritten: ReadonlyMap<string, string>;
 }
 
 function emptyKernel({
@@ -177,6 +182,7 @@ function emptyKernel({
   modules,
   registries,
   members,
+  unwritten,
 }: EmptyKernel): Kernel {
   const { dir, environment, config, variables } = loaded;
   const container = createContainer();
@@ -212,6 +218,7 @@ function emptyKernel({
     hooks,
     container,
     modules,
+    unwritten,
     registryNames: Object.keys(registries),
     plugins: plugins.map(({ plugin: { name, dependencies = [], handlesAnonymous }, source }) => ({
       name,

@@ -21,8 +21,15 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'is a link to a place that does not exist',
 };
 
-/** Paths are relative to `dir`, with slashes. */
-export function createFolders(dir: string, mistakes: Mistake[]): Folders {
+/** Texts of files that are not written yet, by path. */
+export type UnwrittenFiles = ReadonlyMap<string, string>;
+
+/** Paths are relative to `dir`, with slashes. An unwritten file counts as the one of its path. */
+export function createFolders(
+  dir: string,
+  mistakes: Mistake[],
+  unwritten: UnwrittenFiles = new Map<string, string>(),
+): Folders {
   const reported = new Set<string>();
   function attempt<T>(path: string, work: (file: string) => T): T | null {
     try {
@@ -48,14 +55,31 @@ export function createFolders(dir: string, mistakes: Mistake[]): Folders {
           .sort((a, b) => (a.name < b.name ? -1 : 1))
       : [];
 
+  /** The names that unwritten files add to a folder: of folders, or of files. */
+  const namesBelow = (folder: string, isFolder: boolean): string[] =>
+    [...unwritten.keys()].flatMap((path) => {
+      const [name = '', ...below] = path.startsWith(`${folder}/`)
+        ? path.slice(folder.length + 1).split('/')
+        : [];
+      return name !== '' && below.length > 0 === isFolder ? [name] : [];
+    });
+  const together = (found: string[], added: string[]): string[] =>
+    added.length === 0 ? found : [...new Set([...found, ...added])].sort();
+
   return {
-    exists: (path) => existsSync(join(dir, path)),
+    exists: (path) => unwritten.has(path) || existsSync(join(dir, path)),
     folders: (folder) =>
-      entries(folder).flatMap((entry) => (kindOf(folder, entry)?.isDirectory() ? [entry.name] : [])),
+      together(
+        entries(folder).flatMap((entry) => (kindOf(folder, entry)?.isDirectory() ? [entry.name] : [])),
+        namesBelow(folder, true),
+      ),
     jsonFiles: (folder) =>
-      entries(folder)
-        .filter(({ name }) => name.endsWith('.json'))
-        .flatMap((entry) => (kindOf(folder, entry)?.isFile() ? [entry.name.slice(0, -'.json'.length)] : [])),
-    read: (path) => attempt(path, (file) => readFileSync(file, 'utf8')),
+      together(
+        entries(folder).flatMap((entry) =>
+          entry.name.endsWith('.json') && kindOf(folder, entry)?.isFile() ? [entry.name] : [],
+        ),
+        namesBelow(folder, false).filter((name) => name.endsWith('.json')),
+      ).map((name) => name.slice(0, -'.json'.length)),
+    read: (path) => unwritten.get(path) ?? attempt(path, (file) => readFileSync(file, 'utf8')),
   };
 }

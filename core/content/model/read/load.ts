@@ -5,7 +5,7 @@
 import { isPlainObject } from '../../../kernel/check/checks';
 import { readJsonText } from '../../../kernel/check/json-text';
 import type { Mistake } from '../../../kernel/errors/startup-error';
-import { createFolders, type Folders } from './folders';
+import { createFolders, type Folders, type UnwrittenFiles } from './folders';
 
 export interface LoadedFile {
   readonly uid: string;
@@ -22,10 +22,10 @@ export interface LoadedDefinitions {
   readonly mistakes: readonly Mistake[];
 }
 
-export function loadDefinitions(dir: string): LoadedDefinitions {
+export function loadDefinitions(dir: string, unwritten?: UnwrittenFiles): LoadedDefinitions {
   const mistakes: Mistake[] = [];
   const unreadable: string[] = [];
-  const tree = createFolders(dir, mistakes);
+  const tree = createFolders(dir, mistakes, unwritten);
   const read = (path: string, uidOf: (definition: unknown) => string): LoadedFile[] => {
     const text = tree.read(path);
     const result = text === null ? null : readJsonText(text);
@@ -72,6 +72,16 @@ export function loadDefinitions(dir: string): LoadedDefinitions {
 const TYPES = 'config/content-types';
 const APIS = 'src/api';
 const COMPONENTS = ['config/components', 'src/components'];
+
+const PLACES = [
+  ['type', /^config\/content-types\/[\w-]+\.json$/],
+  ['type', /^src\/api\/[\w-]+\/content-types\/[\w-]+\/schema\.json$/],
+  ['component', /^(config|src)\/components\/[\w-]+\/[\w-]+\.json$/],
+] as const;
+
+/** What `loadDefinitions` reads at the path; null if it reads no file there. */
+export const kindOfPath = (path: string): 'type' | 'component' | null =>
+  PLACES.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 
 /** Folders without definition files, and the place of the files that they may contain. */
 function* misplaced(tree: Folders): Generator<readonly [folder: string, place: string]> {

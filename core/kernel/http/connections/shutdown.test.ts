@@ -153,14 +153,17 @@ test('a large answer to a slow client is sent whole', async () => {
   expect(read).toBeGreaterThan(LARGE.length);
 });
 
-test('a connection without a request is ended, not reset', async () => {
+test.each([
+  ['between two requests', 'GET /fast HTTP/1.1\r\nHost: x\r\n\r\n', 'data'],
+  ['before its first request', '', 'connect'],
+])('a connection %s is ended, not reset', async (_title, sent, ready) => {
   const { app, port } = await start({ shutdown: { idle: 100, deadline: TOO_LONG } });
   const ends: string[] = [];
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('end', () => ends.push('end')).on('error', (error) => ends.push(error.message));
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.write('GET /fast HTTP/1.1\r\nHost: x\r\n\r\n');
-  await new Promise((resolve) => socket.once('data', resolve));
+  if (sent !== '') socket.write(sent);
+  await new Promise((resolve) => socket.once(ready, resolve));
   await Promise.all([app.server.close(), closed]);
   expect(ends).toEqual(['end']);
 });

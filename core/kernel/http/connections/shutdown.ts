@@ -69,11 +69,17 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
     });
     while (!hasEnded && !isForced) {
       if (performance.now() - began >= times.deadline) break;
-      if (performance.now() - last >= times.idle && !isSending()) server.closeIdleConnections();
+      if (performance.now() - last >= times.idle && !isSending()) closeIdle();
       await pause(POLL);
     }
     if (!hasEnded) cut();
     await ended;
+  };
+
+  /** For node, a connection that never sent a byte waits for its first request. Browsers open some ahead of time. */
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
 
   /** Node does not close connections that left HTTP, such as WebSockets. */

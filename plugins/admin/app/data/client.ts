@@ -25,6 +25,8 @@ export class ApiError extends Error {
     readonly retryAfter: number | null = null,
     /** Of a login that goes on with a second factor. */
     readonly step: LoginStep | null = null,
+    /** What the server says beside the message. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
@@ -154,5 +156,6 @@ function errorOf(response: Response, body: unknown): ApiError {
     error?.details?.errors ?? [],
     Number.isFinite(retry) && retry > 0 ? retry : null,
     stepOf(error?.details ?? {}),
+    { ...error?.details },
   );
 }

@@ -44,7 +44,7 @@ interface Props {
 export function ListTable(props: Props) {
   const { type, locale, columns, rows, states, sort, chosen, sortBy, choose, addressOf } = props;
   return (
-    <div class="table">
+    <div class="table stacked sortable">
       <table>
         <caption class="spoken">{type.title}</caption>
         <thead>
@@ -94,7 +94,7 @@ export function ListTable(props: Props) {
                   />
                 </td>
                 {columns.map((column, index) => (
-                  <td key={column.name}>
+                  <td key={column.name} data-title={index === 0 ? undefined : labelOf(column)}>
                     <bdi>
                       {index === 0 ? (
                         <a href={addressOf(row)}>
@@ -106,9 +106,11 @@ export function ListTable(props: Props) {
                     </bdi>
                   </td>
                 ))}
-                {hasDrafts(type) && <td>{state && <StateBadge state={state} />}</td>}
-                {hasLocales(type) && <td>{own.map((each) => each.locale).join(' ')}</td>}
-                <td>
+                {hasDrafts(type) && <td data-title={t('State')}>{state && <StateBadge state={state} />}</td>}
+                {hasLocales(type) && (
+                  <td data-title={t('Locales')}>{own.map((each) => each.locale).join(' ')}</td>
+                )}
+                <td data-title={t('Updated')}>
                   <time dateTime={String(row.updatedAt)}>{agoOf(row.updatedAt)}</time>
                 </td>
               </tr>

@@ -10,6 +10,8 @@ export interface Page {
   readonly plugin: string | null;
   /** The user needs all of them. */
   readonly actions: readonly string[];
+  /** In development only. */
+  readonly development?: true;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -67,6 +69,14 @@ export const pages: readonly Page[] = [
     plugin: null,
     actions: [],
     load: async () => (await import('./model')).ModelScreen,
+  },
+  {
+    name: 'builder',
+    title: msg('Builder'),
+    plugin: null,
+    actions: ['plugin::admin.builder.use'],
+    development: true,
+    load: async () => (await import('./builder')).BuilderScreen,
   },
   {
     name: 'account',

@@ -1,6 +1,5 @@
 // What a publication would change: the draft beside the published version.
 
-import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import type { Document, Form } from '../data/form';
@@ -12,6 +11,7 @@ import { textOfValue } from '../fields/registry';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { MarkedLines } from '../ui/marked-lines';
 import { Notice } from '../ui/notice';
 
 interface Props {
@@ -70,22 +70,11 @@ export function Review({ form, onClose }: Props) {
   );
 }
 
-/** Lines that the other version does not have are marked. */
+/** Lines of entries that the other version does not have are marked. */
 function Value({ attribute, value, other }: ValueProps) {
   const lines = linesOf(attribute, value);
-  const others = new Set(linesOf(attribute, other));
   const isEntry = attribute.component !== undefined || attribute.components !== undefined;
-  return (
-    <pre dir="auto">
-      {lines.length === 0 && '–'}
-      {lines.map((line, index) => (
-        <Fragment key={String(index)}>
-          {isEntry && !others.has(line) ? <mark>{line}</mark> : line}
-          {'\n'}
-        </Fragment>
-      ))}
-    </pre>
-  );
+  return <MarkedLines lines={lines} others={isEntry ? linesOf(attribute, other) : lines} />;
 }
 
 interface ValueProps {

@@ -36,7 +36,10 @@ const typeLinks = (): readonly Link[] =>
 const pageLinks = (): readonly Link[] =>
   pages
     .filter(
-      ({ plugin, actions }) => (plugin === null || known().plugins.includes(plugin)) && actions.every(may),
+      ({ plugin, actions, development }) =>
+        (plugin === null || known().plugins.includes(plugin)) &&
+        (!development || known().development) &&
+        actions.every(may),
     )
     .map(({ name, title }) => ({ to: `${path}/${name}`, title: t(title) }));
 

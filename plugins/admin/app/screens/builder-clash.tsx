@@ -1,0 +1,53 @@
+// A schema file that has changed since the builder read it: both texts, and which of them stays.
+import { type ChangedFile, drafts, dropDrafts, putDraft } from '../data/builder';
+import { t } from '../i18n/translate';
+import { Button } from '../ui/button';
+import { MarkedLines } from '../ui/marked-lines';
+
+interface Props {
+  readonly file: ChangedFile;
+  readonly onDone: () => void;
+  readonly onStored: () => void;
+}
+
+export function BuilderClash({ file, onDone, onStored }: Props) {
+  const draft = drafts.value.find(({ path }) => path === file.path);
+  if (!draft) return null;
+  const mine = draft.text.split('\n');
+  const theirs = file.text?.split('\n') ?? [];
+  return (
+    <div class="clash">
+      <h3>
+        <bdi>{file.path}</bdi>
+      </h3>
+      <div class="columns">
+        <div>
+          <strong>{t('The file now')}</strong>
+          <MarkedLines lines={theirs} others={mine} dir="ltr" />
+          <Button
+            onClick={() => {
+              dropDrafts([file.path]);
+              onDone();
+              onStored();
+            }}
+          >
+            {t('Take the file')}
+          </Button>
+        </div>
+        <div>
+          <strong>{t('Your text')}</strong>
+          <MarkedLines lines={mine} others={theirs} dir="ltr" />
+          <Button
+            onClick={() => {
+              const { etag: _, ...rest } = draft;
+              putDraft({ ...rest, stored: file.text, ...(file.etag === null ? {} : { etag: file.etag }) });
+              onDone();
+            }}
+          >
+            {t('Keep your text')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

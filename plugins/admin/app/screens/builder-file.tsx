@@ -1,0 +1,149 @@
+// One schema file: its attributes as a form, beside its text. Both change the same text.
+import { useState } from 'preact/hooks';
+import { type BuilderState, type Draft, putDraft } from '../data/builder';
+import type { Issue } from '../data/client';
+import {
+  attributesOf,
+  type Definition,
+  issuesAt,
+  optionsByType,
+  parsedDefinition,
+  retyped,
+  withAttribute,
+} from '../data/definition';
+import { printed } from '../data/json-source';
+import { known } from '../data/model';
+import { t } from '../i18n/translate';
+import { Button } from '../ui/button';
+import { BuilderAttribute } from './builder-attribute';
+
+interface Props {
+  readonly draft: Draft;
+  readonly state: BuilderState;
+  readonly issues: readonly Issue[];
+}
+
+export function BuilderFile({ draft, state, issues }: Props) {
+  const definition = parsedDefinition(draft.text);
+  const stored = draft.stored === null ? null : parsedDefinition(draft.stored);
+  const options = optionsByType(state.schemas[draft.kind === 'type' ? 'contentType' : 'component']);
+  const change = (next: Definition): void => putDraft({ ...draft, text: printed(next, draft.text) });
+  const names = Object.keys(attributesOf(definition));
+  return (
+    <>
+      <h2>
+        <bdi>{draft.path}</bdi>
+      </h2>
+      <KnownNames state={state} />
+      <div class="columns previewing">
+        <div>
+          <h3>{t('Attributes')}</h3>
+          {definition === null ? (
+            <p class="issue">{t('The text is no JSON object. Correct it to see the form.')}</p>
+          ) : (
+            <>
+              {names.map((name, index) => (
+                <BuilderAttribute
+                  key={name}
+                  name={name}
+                  definition={definition}
+                  stored={stored}
+                  options={options}
+                  isFirst={index === 0}
+                  isLast={index === names.length - 1}
+                  issues={issues.filter(
+                    ({ path }) => path[0] === draft.path && path[1] === 'attributes' && path[2] === name,
+                  )}
+                  change={change}
+                />
+              ))}
+              {names.length === 0 && <p class="nothing">{t('No attributes yet.')}</p>}
+              <AddAttribute
+                types={[...options.keys()]}
+                taken={names}
+                add={(name, type) =>
+                  change(withAttribute(definition, name, retyped({}, type, options.get(type))))
+                }
+              />
+            </>
+          )}
+        </div>
+        <div>
+          <label for="builder-text">{t('Text of the file')}</label>
+          <textarea
+            id="builder-text"
+            class="code"
+            rows={24}
+            spellcheck={false}
+            dir="ltr"
+            value={draft.text}
+            onInput={(event) => putDraft({ ...draft, text: event.currentTarget.value })}
+          />
+          {issuesAt(issues, draft.path).map((message) => (
+            <p class="issue" key={message}>
+              {message}
+            </p>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Suggestions for options that name a type or a component. */
+const KnownNames = ({ state }: { readonly state: BuilderState }) => (
+  <datalist id="builder-names">
+    {[...state.files.map(({ uid }) => uid), ...known().types.map(({ uid }) => uid)]
+      .filter((uid, index, all) => all.indexOf(uid) === index)
+      .map((uid) => (
+        <option key={uid} value={uid} />
+      ))}
+  </datalist>
+);
+
+interface AddProps {
+  readonly types: readonly string[];
+  readonly taken: readonly string[];
+  readonly add: (name: string, type: string) => void;
+}
+
+function AddAttribute({ types, taken, add }: AddProps) {
+  const [name, setName] = useState('');
+  const [type, setType] = useState(types[0] ?? '');
+  const isTaken = taken.includes(name);
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '' || isTaken) return;
+        add(name, type);
+        setName('');
+      }}
+    >
+      <input
+        type="text"
+        dir="ltr"
+        aria-label={t('Name of the new attribute')}
+        placeholder={t('Name')}
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value.trim())}
+      />
+      <select
+        aria-label={t('Type of the new attribute')}
+        value={type}
+        onChange={(event) => setType(event.currentTarget.value)}
+      >
+        {types.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" icon="plus" disabled={name === '' || isTaken}>
+        {t('Add attribute')}
+      </Button>
+      {isTaken && <p class="issue">{t('There is an attribute of this name.')}</p>}
+    </form>
+  );
+}
