@@ -133,6 +133,7 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
               ? {
                   'users-permissions': { config: users },
                   'sign-in': { config: signInWith(forger.issuer) },
+                  admin: true,
                   passkeys: { config: { rpId: new URL(PASSKEY_ORIGIN).hostname, origins: [PASSKEY_ORIGIN] } },
                 }
               : {}),

@@ -89,6 +89,12 @@ export const FAULTS: readonly Fault[] = [
     answer: () => ({ status: 200, body: { id: 1 } }),
   },
   {
+    finds: 'admin.no-header.explain',
+    does: 'the admin answers requests without its header',
+    on: (seen, { status }) => asks('GET', '/admin/api/explain')(seen) && (status === 401 || status === 403),
+    answer: () => ({ status: 200, body: { data: {} } }),
+  },
+  {
     finds: 'account-secrets.refresh.cookie',
     does: 'a refresh without the header shows the refresh token',
     on: asks('POST', '/api/auth/refresh'),

@@ -1,6 +1,7 @@
 // All kinds of attacks, in the order of a run.
 import type { Kind } from '../attack';
 import { accountSecrets } from './account-secrets';
+import { admin } from './admin';
 import { enumeration } from './enumeration';
 import { foreignFiles } from './foreign-files';
 import { forgedIdentities } from './forged-identities';
@@ -29,6 +30,7 @@ export const KINDS: readonly Kind[] = [
   signIn,
   forgedIdentities,
   passkeys,
+  admin,
   enumeration,
   limits,
   multiplied,
