@@ -40,7 +40,7 @@ export interface Run {
   readonly statement: Statement;
   readonly params: readonly unknown[];
   /** An optional run. It runs only in one statement with the first run of its step; otherwise it has no result. */
-  readonly beside?: true;
+  readonly optional?: true;
 }
 
 /** A plan under way: a generator that yields runs, receives their rows, and returns a result. */

@@ -1,7 +1,7 @@
 // Runs all checks: the tables, then queries over whole tables, then every document, page by page. A document with findings is
 // locked, checked a second time, and repaired in the same transaction.
 import type { Database, Tx } from '../../database/database';
-import { refuseDamage } from '../../database/run/damage';
+import { refuseDamage } from '../../database/run/check-database-file';
 import type { Logger } from '../../kernel/log/logger';
 import { Registry } from '../../kernel/registry/registry';
 import { pagesOf } from '../documents/all-documents';

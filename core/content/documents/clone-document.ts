@@ -4,8 +4,8 @@ import { only } from '../model/compiled/axis';
 import { isParallel } from '../model/compiled/axis-kind';
 import { isExclusive } from '../model/compiled/columns';
 import type { ParsedBody } from './input/parse-body';
-import { holdTargets } from './links/hold-targets';
 import { documentsToLock } from './links/inverse-links';
+import { lockTargets } from './links/lock-targets';
 import { resolveReferences } from './links/resolve-references';
 import { copyTableLinks, linksOf } from './links/row-links';
 import type { Attempt } from './perform';
@@ -37,7 +37,7 @@ export async function cloneDocument(attempt: Attempt, sourceId: string, body: Pa
   if (rows.length === 0 || !(await mayWriteAll(session, rows))) return false;
   checkPrecondition(action, rows);
 
-  const held = await holdTargets(session, body.input, resolved);
+  const held = await lockTargets(session, body.input, resolved);
   session.startsEmpty(type, documentId);
   for (const row of rows) {
     const own: Record<string, string | number | null> = {};

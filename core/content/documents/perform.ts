@@ -13,7 +13,7 @@ import { createVariants } from './rows/variants';
 import { GeneratedValueTaken, NOT_UNIQUE } from './unique/unique-claims';
 import type { Footprint } from './write/lock-order';
 import { ReservedIds, ReservedIdsMissing } from './write/reserved-ids';
-import { bindingsOf, refuseForeign } from './write/writable-documents';
+import { bindingsOf, refuseUnwritableDocuments } from './write/writable-documents';
 import { type SessionTurn, WriteSession, type WriteTools } from './write/write-session';
 import type { DocumentObject, IssueCollector, WriteAction, WriteContext, WriteResult } from './write-action';
 
@@ -143,7 +143,7 @@ export async function performIn(
     session.equalLinks.forget();
   }
   if (action.goesLive && !session.wentLive) throw notLive(action);
-  const foreign = refuseForeign(session);
+  const foreign = refuseUnwritableDocuments(session);
   if (foreign) await foreign;
 
   const { documentId } = action;

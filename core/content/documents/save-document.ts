@@ -6,8 +6,8 @@ import { isShownRowOf, pendingColumnAt, stagesOf } from '../model/compiled/axis-
 import { hasRelations } from './input/body-input';
 import { BodyIssues } from './input/body-issues';
 import type { ParsedBody } from './input/parse-body';
-import { holdTargets } from './links/hold-targets';
 import { documentsToLock, writeInverse } from './links/inverse-links';
+import { lockTargets } from './links/lock-targets';
 import { NOTHING_RESOLVED, type Resolved, resolveReferences } from './links/resolve-references';
 import { NOTHING_UNSEEN } from './links/unseen-links';
 import type { Attempt } from './perform';
@@ -47,7 +47,7 @@ async function createLinked(attempt: Attempt, body: ParsedBody): Promise<boolean
     throw coreErrors.DOCUMENT_CONFLICT(
       `${type.displayName} is a single type and has its document already. Update that one.`,
     );
-  const held = await holdTargets(session, body.input, resolved);
+  const held = await lockTargets(session, body.input, resolved);
   return saveRow(attempt, body, held, await session.known(type, documentId));
 }
 
@@ -63,7 +63,7 @@ export async function updateDocument(attempt: Attempt, body: ParsedBody): Promis
   if (rows.length === 0 && documentId !== ownIdOf(type, action.caller)) return false;
   if (!(await mayWriteTarget(session, rows))) return false;
   checkPrecondition(action, rows);
-  return saveRow(attempt, body, await holdTargets(session, body.input, resolved), rows);
+  return saveRow(attempt, body, await lockTargets(session, body.input, resolved), rows);
 }
 
 /** If-Match is about the row that a read of the same request shows. Before the first write of this row, each row of the document will do. */
@@ -165,7 +165,11 @@ export async function writeTarget(
   const pending = pendingColumnAt(type, action.target);
   if (pending) columns.set(pending, action.goesLive ? 0 : 1);
   for (const [store, change] of merged.changes)
-    await store.makeRoom(session, { documentId, axes: action.target }, change.added[0]?.document);
+    await store.releaseOneToOneTarget(
+      session,
+      { documentId, axes: action.target },
+      change.added[0]?.document,
+    );
   if (existing) await updateRow(session, plan, existing, columns, kept);
   const row = existing ?? (await insertRow(session, plan, documentId, action.target, columns));
   if (inherited.from.length > 0)

@@ -12,7 +12,7 @@ import { compares } from '../attributes/operators/registry';
 import type { ScalarAttribute } from '../model/compiled/content-type';
 import type { CompareFilter, Filter } from './ast';
 import { and, constant, not, or } from './combine-filters';
-import { fitNumber } from './fit-number';
+import { fitNumber } from './number-out-of-range';
 import { isLogical, parseLogic } from './parse-logic';
 import { isMeaningless, isRecord, show } from './parse-state';
 import { checkDepthAt, invalidAt, keyBelow, keyDeeper, originOf, pathOf, type QueryKey } from './query-key';

@@ -11,8 +11,8 @@ import type {
 } from '../model/compiled/content-type';
 import type { Filter, Origin } from './ast';
 import { and, constant, not, unlessSure } from './combine-filters';
+import { orWithout } from './match-absent';
 import { isPolymorphic } from './model-view';
-import { orWithout } from './null-row';
 import { parseCondition, parseFlagValue, parseOperator } from './parse-condition';
 import { isLogical, parseList, parseLogic } from './parse-logic';
 import { isMeaningless, isRecord, type ParseState, show } from './parse-state';

@@ -64,7 +64,7 @@ export interface Adapter {
   /**
    * A number that grows with commits of other processes; `''`: only this process writes; null: not known. `isArriving`: as for reads.
    */
-  foreignChanges(isArriving: boolean): string | null;
+  commitsOfOtherProcesses(isArriving: boolean): string | null;
   /** Names the dialect of knex, and no connection. */
   readonly knex: Knex.Config;
   /** Rejects unless system tables can be read and written. Changes no row. */

@@ -130,7 +130,7 @@ describe.each(testDatabases())('runs of one step on %s', (client) => {
     runs.map(({ statement: { select, ...statement }, params }, index) => ({
       statement: { ...statement, ...(select ? { select: { ...select, like: like[index]?.statement } } : {}) },
       params,
-      beside: true,
+      optional: true,
     }));
 
   test('what is beside the first is read in one statement with it or not at all', async () => {

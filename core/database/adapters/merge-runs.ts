@@ -8,7 +8,7 @@ import type { DatabaseFault } from '../dialect';
 
 export interface MergedRun {
   readonly run: Run;
-  /** Its rows by run; no list for an optional run (`beside`) that is no member. */
+  /** Its rows by run; no list for an optional run (`optional`) that is no member. */
   split(rows: readonly Row[]): Row[][];
 }
 
@@ -35,8 +35,8 @@ interface Merged {
 }
 
 /** The runs where nothing is merged: optional ones are left out. */
-export const withoutBeside = (runs: readonly Run[]): readonly Run[] =>
-  runs.some(({ beside }) => beside) ? runs.filter(({ beside }) => !beside) : runs;
+export const withoutOptional = (runs: readonly Run[]): readonly Run[] =>
+  runs.some(({ optional }) => optional) ? runs.filter(({ optional }) => !optional) : runs;
 
 /** As one statement, or one after the other. */
 export async function runTogether(
@@ -55,7 +55,7 @@ export async function runTogether(
     }
   }
   const results: Row[][] = [];
-  for (const each of withoutBeside(runs)) results.push(await run(each));
+  for (const each of withoutOptional(runs)) results.push(await run(each));
   return results;
 }
 
@@ -84,8 +84,8 @@ export function createRunMerger(options: MergeOptions): RunMerger {
     return made;
   };
 
-  const isReady = ({ statement, beside }: Run): boolean =>
-    !beside || (statement.select !== undefined && options.nulls(statement, statement.select) !== null);
+  const isReady = ({ statement, optional }: Run): boolean =>
+    !optional || (statement.select !== undefined && options.nulls(statement, statement.select) !== null);
 
   return {
     merge(runs) {
@@ -94,7 +94,7 @@ export function createRunMerger(options: MergeOptions): RunMerger {
       let members = ready;
       let merged = mergedOf(members);
       if (!merged) {
-        members = withoutBeside(runs);
+        members = withoutOptional(runs);
         merged = members.length < ready.length ? mergedOf(members) : null;
       }
       if (!merged || performance.now() < (apartUntil.get(merged.statement) ?? 0)) return null;

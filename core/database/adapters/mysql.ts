@@ -16,11 +16,11 @@ import type { ResolvedConfig } from '../config-types';
 import type { PoolState, Row } from '../database';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';
 import type { Adapter, Lease, ServerConnection } from './adapter';
-import { countBytes, type Streaming } from './arrivals';
 import { type Counters, createCounters } from './counters';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { createMysqlCancels, type MysqlCancels } from './mysql-cancel';
 import { readCertificates } from './read-certificates';
+import { countBytes, type Streaming } from './received-bytes';
 import { createServerAdapter } from './server-adapter';
 
 /** The server keeps 16,382 for all connections together. */

@@ -8,13 +8,13 @@ import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';
 import type { Adapter, Lease, ServerConnection } from './adapter';
-import { countBytes, type Streaming } from './arrivals';
 import { type Counters, createCounters } from './counters';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { cancelStatement } from './postgres-cancel';
 import { type ColumnTypes, createColumnTypes, PARSED_TYPES } from './postgres-types';
 import { createWakeUps } from './postgres-wake-ups';
 import { readCertificates } from './read-certificates';
+import { countBytes, type Streaming } from './received-bytes';
 import { createServerAdapter } from './server-adapter';
 import { createStatementNames, queryOf, type StatementNames } from './statement-names';
 

@@ -77,7 +77,7 @@ export function createServerAdapter(given: ServerPool): Adapter {
     // PostgreSQL chooses the state with the first statement.
     moment: () => snapshotAfter(...pool.snapshot, 'SELECT 1'),
     begin: async () => transactionOn(await leaseAfter(pool.begin)),
-    foreignChanges: () => (pool.exclusive ? '' : null),
+    commitsOfOtherProcesses: () => (pool.exclusive ? '' : null),
     knex: pool.knex,
     probe: async () => (await leaseAfter(PROBE)).release(),
     lock: pool.lock,

@@ -5,9 +5,9 @@ import { within } from '../../kernel/concurrency/deadlines';
 import type { ReadControl, Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
 import type { Lease, ServerConnection } from './adapter';
-import { Arrivals } from './arrivals';
 import { Cancellation } from './cancellation';
-import { type RunMerger, withoutBeside } from './merge-runs';
+import { type RunMerger, withoutOptional } from './merge-runs';
+import { ReceivedBytes } from './received-bytes';
 import { createSlownessMemory } from './slowness';
 
 export interface ServerReads {
@@ -30,15 +30,15 @@ export function createServerReads(
     const step = plan.next([]);
     if (step.done) return step.value;
     const first = step.value[0]?.statement;
-    const arrivals = control && first ? new Arrivals(control, first) : null;
-    const turn = arrivals?.begin();
+    const received = control && first ? new ReceivedBytes(control, first) : null;
+    const turn = received?.begin();
     if (turn) await turn;
     try {
-      const result = await drive(plan, step.value, arrivals);
-      arrivals?.end();
+      const result = await drive(plan, step.value, received);
+      received?.end();
       return result;
     } catch (error) {
-      arrivals?.drop();
+      received?.drop();
       throw error;
     }
   };
@@ -54,7 +54,7 @@ export function createServerReads(
   };
 }
 
-type Arrived = Arrivals | null;
+type Received = ReceivedBytes | null;
 
 /** Milliseconds. A shorter statement is not worth a cancellation, nor the cost of a signal. */
 const SHORT = 50;
@@ -65,11 +65,11 @@ const SHORT = 50;
  */
 async function leased<T>(
   reads: ServerReads,
-  arrivals: Arrived,
+  received: Received,
   isBroken: (error: unknown) => boolean,
   work: (connection: ServerConnection) => Promise<T>,
 ): Promise<T> {
-  const control = arrivals?.control;
+  const control = received?.control;
   control?.hold(0);
   const { connection, release } = await reads.lease();
   let broken = false;
@@ -77,7 +77,7 @@ async function leased<T>(
   const stopListening = control === undefined ? null : cancelOnAbort(control, () => cancellation.begin());
   try {
     control?.hold(0);
-    const result = await (arrivals === null ? work(connection) : counted(connection, arrivals, work));
+    const result = await (received === null ? work(connection) : counted(connection, received, work));
     broken = cancellation.isBegun;
     // MariaDB ends a cancelled SLEEP without an error.
     control?.hold(0);
@@ -88,8 +88,8 @@ async function leased<T>(
     throw error;
   } finally {
     stopListening?.();
-    if (!cancellation.isBegun) release(broken || arrivals?.isRefused);
-    else if (arrivals?.isRefused) {
+    if (!cancellation.isBegun) release(broken || received?.isRefused);
+    else if (received?.isRefused) {
       void cancellation.end();
       release(true);
     } else {
@@ -102,13 +102,13 @@ async function leased<T>(
 /** Rejects when rows find no room; the work then goes on until its connection is closed. */
 function counted<T>(
   connection: ServerConnection,
-  arrivals: Arrivals,
+  received: ReceivedBytes,
   work: (connection: ServerConnection) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = connection.onBytes((bytes) => {
       try {
-        arrivals.add(bytes);
+        received.add(bytes);
       } catch (error) {
         stop();
         reject(error);
@@ -147,40 +147,40 @@ function driveApart(reads: ServerReads) {
 
   /** Calls `took` with the milliseconds it ran, without the wait for a connection. */
   const isLost = (error: unknown): boolean => reads.dialect.classify(error).kind === 'unavailable';
-  const runOne = (run: Run, arrivals: Arrived, took?: (milliseconds: number) => void): Promise<Row[]> =>
-    leased(reads, arrivals, isLost, async (connection) => {
+  const runOne = (run: Run, received: Received, took?: (milliseconds: number) => void): Promise<Row[]> =>
+    leased(reads, received, isLost, async (connection) => {
       const since = performance.now();
       const [rows = []] = await connection.plan([run]);
       took?.(performance.now() - since);
       return rows;
     });
 
-  const runApart = (runs: readonly Run[], arrivals: Arrived): Promise<Row[][]> =>
-    Promise.all(withoutBeside(runs).map((run) => runOne(run, arrivals)));
+  const runApart = (runs: readonly Run[], received: Received): Promise<Row[][]> =>
+    Promise.all(withoutOptional(runs).map((run) => runOne(run, received)));
 
-  const runAll = async (runs: readonly Run[], arrivals: Arrived): Promise<Row[][]> => {
+  const runAll = async (runs: readonly Run[], received: Received): Promise<Row[][]> => {
     const merged = reads.merger.merge(runs);
-    if (!merged) return runApart(runs, arrivals);
+    if (!merged) return runApart(runs, received);
     const { statement } = merged.run;
     // Under load more connections would only make it worse.
     const isBusy = underWay > 1;
-    if (!isBusy && memory.isSlow(statement)) return runApart(runs, arrivals);
+    if (!isBusy && memory.isSlow(statement)) return runApart(runs, received);
     const took = (milliseconds: number): void => {
       if (!isBusy && underWay === 1) memory.took(statement, milliseconds);
     };
     try {
-      return merged.split(await runOne(merged.run, arrivals, took));
+      return merged.split(await runOne(merged.run, received, took));
     } catch (error) {
       if (!reads.merger.tookTooLong(merged, error)) throw error;
-      return runApart(runs, arrivals);
+      return runApart(runs, received);
     }
   };
 
-  return async <T>(plan: Steps<T>, first: readonly Run[], arrivals: Arrived): Promise<T> => {
+  return async <T>(plan: Steps<T>, first: readonly Run[], received: Received): Promise<T> => {
     underWay += 1;
     try {
-      let step = plan.next(await runAll(first, arrivals));
-      while (!step.done) step = plan.next(await runAll(step.value, arrivals));
+      let step = plan.next(await runAll(first, received));
+      while (!step.done) step = plan.next(await runAll(step.value, received));
       return step.value;
     } finally {
       underWay -= 1;
@@ -189,7 +189,7 @@ function driveApart(reads: ServerReads) {
 }
 
 function driveTogether(reads: ServerReads, snapshot: readonly string[]) {
-  return <T>(plan: Steps<T>, first: readonly Run[], arrivals: Arrived): Promise<T> => {
+  return <T>(plan: Steps<T>, first: readonly Run[], received: Received): Promise<T> => {
     let isOpen = false;
     const work = async (connection: ServerConnection): Promise<T> => {
       isOpen = true;
@@ -208,6 +208,6 @@ function driveTogether(reads: ServerReads, snapshot: readonly string[]) {
         throw error;
       }
     };
-    return leased(reads, arrivals, () => isOpen, work);
+    return leased(reads, received, () => isOpen, work);
   };
 }

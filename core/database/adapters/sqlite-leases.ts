@@ -11,9 +11,9 @@ import type { Connection, Lease, TransactionLease } from './adapter';
 import { createCommitGroup } from './commit-group';
 import type { Counters } from './counters';
 import type { Handle } from './open-sqlite';
+import type { SharedReads } from './shared-read-transaction';
 import type { SqliteStatements } from './sqlite-statements';
 import { transactionOn } from './transaction-lease';
-import type { TurnReads } from './turn-reads';
 import { whileBusy } from './while-busy';
 
 export interface SqliteLeases {
@@ -31,7 +31,7 @@ export interface LeasedHandle {
   readonly handle: Handle;
   readonly statements: SqliteStatements;
   readonly counters: Counters;
-  readonly turn: TurnReads;
+  readonly turn: SharedReads;
   /** Throws once the adapter is closed. */
   assertOpen(): void;
   readonly events: Events;

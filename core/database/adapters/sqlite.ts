@@ -16,12 +16,12 @@ import { type Counters, createCounters } from './counters';
 import { createLaneThreads, type LaneThread } from './lane-thread';
 import { openLock, openReader, openWriter } from './open-sqlite';
 import { RowBytes } from './row-bytes';
+import { createSharedReads, endingBeforeCommits } from './shared-read-transaction';
 import { createSlowLane } from './slow-lane';
 import { createSlownessMemory } from './slowness';
 import { createSqliteLeases } from './sqlite-leases';
 import { createSqliteMoments } from './sqlite-moments';
 import { createSqliteStatements } from './sqlite-statements';
-import { createTurnReads, endingBeforeCommits } from './turn-reads';
 import { whileBusy } from './while-busy';
 
 /** Milliseconds. Shorter statements need not be ended. */
@@ -38,7 +38,7 @@ export async function createSqliteAdapter(
   if (config.readOnly) writer.pragma('query_only = 1');
   const reader = await whileBusy(patience, () => openReader(file));
   const reading = createSqliteStatements(reader);
-  const turn = createTurnReads(reader, reading.exec);
+  const turn = createSharedReads(reader, reading.exec);
   const writing = endingBeforeCommits(turn, createSqliteStatements(writer));
   const dataVersion = writer.prepare('PRAGMA data_version').pluck();
   const foreignVersion = () => String(dataVersion.get());
@@ -126,9 +126,9 @@ export async function createSqliteAdapter(
       return moments.take();
     },
     // null: nothing is cached, so the read itself refuses a closed database.
-    foreignChanges(isArriving) {
+    commitsOfOtherProcesses(isArriving) {
       if (!open) return null;
-      return isArriving ? turn.foreignChanges(foreignVersion) : foreignVersion();
+      return isArriving ? turn.commitsOfOtherProcesses(foreignVersion) : foreignVersion();
     },
     knex: { client: 'better-sqlite3', useNullAsDefault: true },
     async probe() {

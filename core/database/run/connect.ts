@@ -12,7 +12,7 @@ import { firstStatement, timedWork } from '../database-events';
 import { reasonOf } from '../dialects/error-facts';
 import type { Replicas } from '../replicas/replicas';
 import { tracedRead } from '../traced';
-import { damageError, isDamage } from './damage';
+import { damageError, isDamage } from './check-database-file';
 import { createFaults } from './faults';
 import { createSharedKnex } from './shared-knex';
 import { logSlowWork } from './slow-log';
@@ -83,9 +83,9 @@ export async function connectDatabase(
   let modelKnex: Knex | null = null;
 
   /** null inside a transaction too: its own rows may be rolled back. */
-  const foreignChanges = (isArriving: boolean): string | null => {
+  const commitsOfOtherProcesses = (isArriving: boolean): string | null => {
     const open = transactions.current();
-    return open && !open.life.over ? null : adapter.foreignChanges(isArriving);
+    return open && !open.life.over ? null : adapter.commitsOfOtherProcesses(isArriving);
   };
 
   const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
@@ -128,20 +128,20 @@ export async function connectDatabase(
       return open && !open.life.over ? open.tx : undefined;
     },
     version(reads, isArriving = false) {
-      const foreign = foreignChanges(isArriving);
+      const foreign = commitsOfOtherProcesses(isArriving);
       return foreign === null ? null : `${foreign}:${versions.ofReads(reads)}`;
     },
     writtenVersion(tables, isArriving) {
       const open = transactions.current();
       if (open && !open.life.over) return null;
-      const foreign = adapter.foreignChanges(isArriving);
+      const foreign = adapter.commitsOfOtherProcesses(isArriving);
       // SQLite always knows them, until it is closed.
       if (foreign === null && !adapter.dialect.isServer) return null;
       return `${foreign ?? ''}:${versions.ofTables(tables)}`;
     },
     wroteElsewhere: (tables) => versions.bumpElsewhere(tables),
     rowsAt(table, place, isArriving = false) {
-      const foreign = foreignChanges(isArriving);
+      const foreign = commitsOfOtherProcesses(isArriving);
       if (foreign === null) return null;
       return {
         version: `${foreign}:${versions.ofRows(table)}`,

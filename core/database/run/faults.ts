@@ -8,7 +8,7 @@ import type { Logger } from '../../kernel/log/logger';
 import { unpairedName } from '../column-pairs';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { errorFacts, reasonOf } from '../dialects/error-facts';
-import { isDamage } from './damage';
+import { isDamage } from './check-database-file';
 
 /** While a database is away every request fails; the log gets one line in this many milliseconds. */
 const QUIET = 5_000;

@@ -42,7 +42,7 @@ export function createSharedKnex(
     override async acquireConnection(): Promise<unknown> {
       const current = open();
       if (current) {
-        if (!isOfModels) current.life.writes.foreign = true;
+        if (!isOfModels) current.life.writes.usedKnex = true;
         return current.connection.driver;
       }
       const lease = await adapter.lease();

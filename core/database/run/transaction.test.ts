@@ -294,7 +294,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     expect(under()).toEqual([true, false]);
     await second();
     expect(under()).toEqual([false, false]);
-    const foreign = commit({ foreign: true });
+    const foreign = commit({ usedKnex: true });
     expect(under()).toEqual([true, true]);
     await foreign();
     expect(under()).toEqual([false, false]);
@@ -392,14 +392,14 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     }[client];
     const read = database.read(() => steps(statement(slow)), { slow: true });
     await expect(read).rejects.toMatchObject({ status: 503, code: 'REQUEST_TIMEOUT' });
-    // A busy machine may start the next thread too late for this limit.
+    // A busy machine may end the stopped thread, or start the next one, too late for this limit.
     const again = async () => database.read(() => steps(statement('SELECT 1')), { slow: true });
-    await until(() => again().then(({ length }) => length === 1, isTimeout));
+    await until(() => again().then(({ length }) => length === 1, isLate));
   });
 });
 
-function isTimeout(error: unknown): false {
-  expect(error).toMatchObject({ code: 'REQUEST_TIMEOUT' });
+function isLate(error: unknown): false {
+  expect(error).toMatchObject({ code: expect.stringMatching(/^(REQUEST_TIMEOUT|SERVER_BUSY)$/) });
   return false;
 }
 

@@ -14,7 +14,7 @@ export interface Writes {
   readonly unknown: Set<string>;
   moves: (RowMove & { readonly table: string })[];
   /** knex was used, so any table may have changed. */
-  foreign: boolean;
+  usedKnex: boolean;
 }
 
 export const noWrites = (): Writes => ({
@@ -23,7 +23,7 @@ export const noWrites = (): Writes => ({
   columns: new Map(),
   unknown: new Set(),
   moves: [],
-  foreign: false,
+  usedKnex: false,
 });
 
 export class TableVersions {
@@ -112,14 +112,14 @@ export class TableVersions {
       grow(this.#whole, writes.whole);
       for (const [table, columns] of writes.columns) grow(this.#columnsOf(table), columns);
       grow(this.#unknown, writes.unknown);
-      if (writes.foreign) this.bumpAll();
+      if (writes.usedKnex) this.bumpAll();
       else if (writes.touched.size > 0) this.written([...writes.touched]);
     }
   }
 
-  #enter({ touched, foreign }: Writes): () => void {
+  #enter({ touched, usedKnex }: Writes): () => void {
     const count = (by: 1 | -1): void => {
-      if (foreign) this.#foreignCommits += by;
+      if (usedKnex) this.#foreignCommits += by;
       for (const table of touched) this.#commits.set(table, (this.#commits.get(table) ?? 0) + by);
     };
     count(1);

@@ -14,10 +14,10 @@ import type { Events } from '../observe/events';
 import { enclosed } from '../observe/tracer';
 import type { Container } from '../registry/container';
 import type { HttpSettings } from './built-in-middlewares';
+import { createAnswerBudget } from './connections/answer-budget';
 import { createInFlight } from './connections/in-flight';
 import { cannotListen } from './connections/listen-error';
 import { boundPipelining } from './connections/pipelining';
-import { createRoom } from './connections/room';
 import { createShutdown, type ShutdownTimes } from './connections/shutdown';
 import { surviveAcceptErrors, surviveSocketErrors } from './connections/socket-errors';
 import { answerUnparsed } from './connections/unparsed-request';
@@ -133,7 +133,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const koa = options.koa ?? lateKoa(options.proxyHops ?? 0);
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
-  const room = createRoom(unsent, options.answerBytes);
+  const budget = createAnswerBudget(unsent, options.answerBytes);
   const turn = createArrivalTurn();
   const shell: ExchangeShell = {
     log,
@@ -143,8 +143,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     parseQuery: createQueryParser(query),
     container: options.container,
     createKoaContext: (request, response) => koa().createContext(request, response) as KoaContext,
-    hold: room.hold,
-    hasRoomFor: room.hasRoomFor,
+    hold: budget.hold,
+    hasRoomFor: budget.hasRoomFor,
     isCurrentTurn: turn.isCurrent,
     readKoaBody: createKoaBodyReader(settings.body, query),
   };
@@ -162,7 +162,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const compression = settings.compression && createCompression(settings.compression);
   const writer = createAnswerWriter({
     unsent,
-    room,
+    budget,
     compression,
     sendTimeout,
     fixed: [...settings.security, ...(settings.cors?.fixed ?? [])],
@@ -208,7 +208,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       throw coreErrors.ROUTE_METHOD_NOT_ALLOWED(match.table.allow);
     }
     // Probes are answered also while unread answers fill the buffers.
-    if (route.route.source !== 'core') room.requireBefore(request);
+    if (route.route.source !== 'core') budget.requireBefore(request);
     return route.run(request, match.values);
   };
 

@@ -27,16 +27,16 @@ export interface Endpoint {
 }
 
 /** The operations of one request so far. */
-interface Turn {
+interface RequestProgress {
   readonly isAlone: boolean;
   hasWritten: boolean;
 }
 
 /** A request of queries is a read, by POST too; its answer may be refused. After a mutation it is none. */
-function declare(request: RequestContext, { asked, operation }: Planned, turn: Turn): void {
-  turn.hasWritten ||= operation.operation !== 'query';
-  request.isRead = !turn.hasWritten;
-  if (!turn.isAlone || asked.isReading || turn.hasWritten) return;
+function declare(request: RequestContext, { asked, operation }: Planned, progress: RequestProgress): void {
+  progress.hasWritten ||= operation.operation !== 'query';
+  request.isRead = !progress.hasWritten;
+  if (!progress.isAlone || asked.isReading || progress.hasWritten) return;
   request.readText = () => textOf(asked);
   request.hold(0);
 }
@@ -46,10 +46,10 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
 
   const endpoint: Endpoint = {
     answer(request, sent) {
-      const turn: Turn = { isAlone: !Array.isArray(sent), hasWritten: false };
+      const progress: RequestProgress = { isAlone: !Array.isArray(sent), hasWritten: false };
       return Array.isArray(sent)
-        ? several(request, sent, turn)
-        : single(request, sent as Sent | Refused, turn);
+        ? several(request, sent, progress)
+        : single(request, sent as Sent | Refused, progress);
     },
   };
   return endpoint;
@@ -57,12 +57,12 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   async function several(
     request: RequestContext,
     sent: readonly (Sent | Refused)[],
-    turn: Turn,
+    progress: RequestProgress,
   ): Promise<Answer> {
     const texts: string[] = [];
     const size = new AnswerSize(parts.answerBytes);
     for (const one of sent) {
-      const answer = await single(request, one, turn);
+      const answer = await single(request, one, progress);
       const text = textOfAnswer(answer);
       try {
         size.write(text);
@@ -75,17 +75,21 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     return { status: 200, text: `[${texts.join(',')}]`, headers: headersFor(request) };
   }
 
-  async function single(request: RequestContext, sent: Sent | Refused, turn: Turn): Promise<Answer> {
+  async function single(
+    request: RequestContext,
+    sent: Sent | Refused,
+    progress: RequestProgress,
+  ): Promise<Answer> {
     if ('status' in sent) return refusal(sent, request);
     const planned = plan(sent);
     if ('status' in planned) return refusal(planned, request);
     if (!isPlanned(planned)) return answers.failed(planned, request);
     const { operation } = planned.operation;
     if (operation === 'subscription')
-      return turn.isAlone && takesEvents(request) && parts.stream
+      return progress.isAlone && takesEvents(request) && parts.stream
         ? parts.stream(request, planned)
         : refusal(noStream(parts.stream ? NEEDS_STREAM : DISABLED), request);
-    declare(request, planned, turn);
+    declare(request, planned, progress);
     const isReading = operation === 'query';
     try {
       return await withinTime(config.timeout, isReading, isReading ? request : null, (control) =>

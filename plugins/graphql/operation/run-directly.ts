@@ -15,7 +15,7 @@ import type { RunContext } from '../context/run-context';
 import type { GraphqlModel } from '../model/model';
 import { textReadingOf } from '../read/reading';
 import { type Selecting, selectedFields } from '../read/selection';
-import { UNUSUAL, type Writing, writerOf } from '../read/write-answer';
+import { NEEDS_GRAPHQL_JS, type Writing, writerOf } from '../read/write-answer';
 import { hasVariables } from '../schema/has-variables';
 
 export interface DirectParts {
@@ -78,12 +78,12 @@ export function prepareDirectly(
         if (only && others.length === 0) return joined([await only(context, variables)]);
         return joined(await Promise.all(fields.map((run) => run(context, variables))));
       } catch (error) {
-        if (error === UNUSUAL) return null;
+        if (error === NEEDS_GRAPHQL_JS) return null;
         throw error;
       }
     };
   } catch (error) {
-    if (error === UNUSUAL) return null;
+    if (error === NEEDS_GRAPHQL_JS) return null;
     throw error;
   }
 
@@ -93,7 +93,7 @@ export function prepareDirectly(
     const prefix = `${JSON.stringify(key)}:`;
     if (name === '__typename') return async () => ({ text: `${prefix}"Query"` });
     const field = query?.getFields()[name];
-    if (!first || !field?.resolve || !generated.has(field.resolve)) throw UNUSUAL;
+    if (!first || !field?.resolve || !generated.has(field.resolve)) throw NEEDS_GRAPHQL_JS;
     const write = writerOf(field.type, nodes, {
       ...writing,
       path: { key, prev: undefined, typename: 'Query' },
@@ -120,7 +120,7 @@ export function prepareDirectly(
         context.size.write(text);
         return { text };
       } catch (error) {
-        if (error === UNUSUAL) throw error;
+        if (error === NEEDS_GRAPHQL_JS) throw error;
         return {
           text: `${prefix}null`,
           error: locatedError(error, nodes, [key]),

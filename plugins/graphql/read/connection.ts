@@ -1,7 +1,7 @@
 // The value of a connection: its documents, their page, and the aggregates of all matching documents.
 import type { GraphQLResolveInfo } from 'graphql';
 import { type AggregateOutcome, type Page, parsePagination, type QueryLimits } from '../../../core';
-import { isOfList, listPrefix, populatedKey } from './words';
+import { isOfList, listPrefix, populatedKey } from './look-ahead';
 
 export interface Connection {
   /** A list, its text, or a function that returns the list. */

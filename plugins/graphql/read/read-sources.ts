@@ -3,7 +3,7 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { type Caller, type ContentType, coreErrors, type Documents, type QueryLimits } from '../../../core';
 import type { RunContext } from '../context/run-context';
 import type { GraphqlModel } from '../model/model';
-import type { Looking } from './words';
+import type { LookAhead } from './look-ahead';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 export type Resolver = GraphQLFieldResolver<undefined, RunContext, Arguments>;
@@ -19,8 +19,8 @@ export interface ReadSources {
 export const lookingAt = (
   { model, limits }: ReadSources,
   info: GraphQLResolveInfo,
-  visibility: Looking['visibility'],
-): Looking => ({
+  visibility: LookAhead['visibility'],
+): LookAhead => ({
   model,
   graphql: info.schema,
   visibility,

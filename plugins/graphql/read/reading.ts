@@ -2,12 +2,12 @@
 import { type FieldNode, type GraphQLOutputType, type GraphQLResolveInfo, getNamedType } from 'graphql';
 import { AppError, OPEN_VISIBILITY, type PreparedRead, type ReadWords } from '../../../core';
 import type { ModelFacts } from '../model/facts';
+import { type LookAhead, listsIn, listsShape } from './look-ahead';
 import { checkAmount } from './resolve-field';
 import type { Selected } from './selection';
 import { textShape } from './text-shape';
 import { ValueChecks } from './value-checks';
-import { type Looking, listsIn, listsShape } from './words';
-import { JsonText, UNUSUAL } from './write-answer';
+import { JsonText, NEEDS_GRAPHQL_JS } from './write-answer';
 
 /** `reading`: the caller writes an answer and takes texts. */
 export type RootInfo = GraphQLResolveInfo & { readonly reading?: Reading | null };
@@ -16,7 +16,7 @@ export interface Reading {
   /** Of the query in the cache. */
   readonly name: string;
   /** `lists`: of a connection there may be several. */
-  shape(lists: Selected, facts: ModelFacts, looking: Looking): Pick<ReadWords, 'fields' | 'populate'>;
+  shape(lists: Selected, facts: ModelFacts, lookAhead: LookAhead): Pick<ReadWords, 'fields' | 'populate'>;
   run<T>(prepared: PreparedRead, read: () => Promise<T> | T): Promise<T> | T;
   /** `field`: a list, which may be too long. */
   documents(text: string, field: string | null): unknown;
@@ -27,8 +27,8 @@ export class ObjectReading implements Reading {
 
   constructor(private readonly amountLimit: number) {}
 
-  shape(lists: Selected, { model }: ModelFacts, looking: Looking) {
-    return listsShape(lists, model.uid, looking);
+  shape(lists: Selected, { model }: ModelFacts, lookAhead: LookAhead) {
+    return listsShape(lists, model.uid, lookAhead);
   }
 
   run<T>(_prepared: PreparedRead, read: () => Promise<T> | T): Promise<T> | T {
@@ -42,7 +42,7 @@ export class ObjectReading implements Reading {
   }
 }
 
-/** Throws UNUSUAL where graphql-js has to write the answer. */
+/** Throws NEEDS_GRAPHQL_JS where graphql-js has to write the answer. */
 class TextReading implements Reading {
   readonly name = 'graphql text';
 
@@ -52,18 +52,18 @@ class TextReading implements Reading {
     private readonly isRefused: (text: string) => boolean,
   ) {}
 
-  shape(lists: Selected, facts: ModelFacts, looking: Looking) {
+  shape(lists: Selected, facts: ModelFacts, lookAhead: LookAhead) {
     const found = textShape([...lists.values()].flat(), facts, {
-      ...looking,
+      ...lookAhead,
       amountLimit: this.amountLimit,
       checks: new ValueChecks(),
     });
-    if (!found) throw UNUSUAL;
+    if (!found) throw NEEDS_GRAPHQL_JS;
     return found;
   }
 
   run<T>({ node }: PreparedRead, read: () => Promise<T> | T): Promise<T> | T {
-    if (node.page !== null && node.page.limit > this.amountLimit) throw UNUSUAL;
+    if (node.page !== null && node.page.limit > this.amountLimit) throw NEEDS_GRAPHQL_JS;
     try {
       const found = read();
       return found instanceof Promise ? found.catch(rethrow) : found;
@@ -73,14 +73,14 @@ class TextReading implements Reading {
   }
 
   documents(text: string): JsonText {
-    if (this.isRefused(text)) throw UNUSUAL;
+    if (this.isRefused(text)) throw NEEDS_GRAPHQL_JS;
     return new JsonText(text);
   }
 }
 
 /** Of a list that is too long: graphql-js gives the error its place. */
 function rethrow(error: unknown): never {
-  throw error instanceof AppError && error.code === 'QUERY_LIST_TOO_LONG' ? UNUSUAL : error;
+  throw error instanceof AppError && error.code === 'QUERY_LIST_TOO_LONG' ? NEEDS_GRAPHQL_JS : error;
 }
 
 const CONNECTION = 'EntityResponseCollection';
@@ -89,16 +89,16 @@ const CONNECTION = 'EntityResponseCollection';
 export function textReadingOf(
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],
-  looking: Omit<Looking, 'visibility'>,
+  lookAhead: Omit<LookAhead, 'visibility'>,
   amountLimit: number,
 ): Reading | null {
   const { name } = getNamedType(type);
   const isConnection = name.endsWith(CONNECTION);
-  const facts = looking.model.byName.get(isConnection ? name.slice(0, -CONNECTION.length) : name);
+  const facts = lookAhead.model.byName.get(isConnection ? name.slice(0, -CONNECTION.length) : name);
   if (!facts) return null;
   const checks = new ValueChecks();
-  const all = { ...looking, visibility: OPEN_VISIBILITY, amountLimit, checks };
-  const lists = isConnection ? listsIn(nodes, facts.name, looking) : new Map([['', [...nodes]]]);
+  const all = { ...lookAhead, visibility: OPEN_VISIBILITY, amountLimit, checks };
+  const lists = isConnection ? listsIn(nodes, facts.name, lookAhead) : new Map([['', [...nodes]]]);
   if (lists.size > 1 || !textShape([...lists.values()].flat(), facts, all)) return null;
   return new TextReading(amountLimit, checks.finder());
 }

@@ -7,7 +7,7 @@ import { graphqlErrors } from '../errors';
 import type { Field } from '../model/facts';
 import { enumValueName } from '../model/names';
 import { documentBelow, listsOf } from './connection';
-import { formerPrefix, populatedKey } from './words';
+import { formerPrefix, populatedKey } from './look-ahead';
 
 type Document = Readonly<Record<string, unknown>>;
 type Resolver = GraphQLFieldResolver<Document, RunContext>;

@@ -4,11 +4,11 @@ import { type FieldNode, isUnionType } from 'graphql';
 import { type JsonSchema, type ScalarAttribute, type SelectedKey, Selection, viewOf } from '../../../core';
 import type { Field, ModelFacts } from '../model/facts';
 import { enumValueName } from '../model/names';
+import { isReadable, type LookAhead, type Nodes, relationWords } from './look-ahead';
 import { selectedFields } from './selection';
 import type { ValueChecks } from './value-checks';
-import { isReadable, type Looking, type Nodes, relationWords } from './words';
 
-export interface TextLooking extends Looking {
+export interface TextLookAhead extends LookAhead {
   readonly amountLimit: number;
   readonly checks: ValueChecks;
 }
@@ -24,23 +24,23 @@ type FixedKey = Extract<SelectedKey, { readonly text: string }>;
 export function textShape(
   nodes: Nodes,
   facts: ModelFacts,
-  looking: TextLooking,
+  lookAhead: TextLookAhead,
   most: number | null = null,
 ): TextShape | null {
-  const view = viewOf(looking.visibility, looking.model.schema, facts.model);
+  const view = viewOf(lookAhead.visibility, lookAhead.model.schema, facts.model);
   const keys: SelectedKey[] = [];
   const written = new Set<string>();
   const last: FixedKey[] = [];
   const populate: Record<string, unknown> = {};
   let isPopulated = false;
   const applies = (condition: string): boolean =>
-    condition === facts.name || isUnionType(looking.graphql.getType(condition));
-  const selected = selectedFields(nodes, applies, looking);
+    condition === facts.name || isUnionType(lookAhead.graphql.getType(condition));
+  const selected = selectedFields(nodes, applies, lookAhead);
   if (selected.size > MOST_KEYS) return null;
   for (const [key, found] of selected) {
     const name = found[0]?.name.value ?? '';
     if (name === '__typename') {
-      if (!looking.checks.add(key, null)) return null;
+      if (!lookAhead.checks.add(key, null)) return null;
       (isPopulated ? last : keys).push({ key, text: facts.name });
       continue;
     }
@@ -48,7 +48,7 @@ export function textShape(
     // Nothing stands after the last keys, and no scalar after a relation.
     if (!field || field.kind === 'former' || last.length > 0 || !isReadable(field, view)) return null;
     if (field.kind === 'scalar') {
-      if (isPopulated || !isWrittenByRows(field.attribute) || !looking.checks.add(key, field)) return null;
+      if (isPopulated || !isWrittenByRows(field.attribute) || !lookAhead.checks.add(key, field)) return null;
       // The database would write a long text once for each alias.
       if (written.has(field.attribute.name)) return null;
       written.add(field.attribute.name);
@@ -56,8 +56,8 @@ export function textShape(
       continue;
     }
     if (field.kind !== 'relation' || field.connection || RESERVED.has(key)) return null;
-    if (!looking.checks.add(key, null)) return null;
-    const below = relationText(field, found, facts, looking);
+    if (!lookAhead.checks.add(key, null)) return null;
+    const below = relationText(field, found, facts, lookAhead);
     if (!below) return null;
     populate[key] = below;
     isPopulated = true;
@@ -75,12 +75,12 @@ function relationText(
   field: Extract<Field, { kind: 'relation' }>,
   nodes: readonly FieldNode[],
   owner: ModelFacts,
-  looking: TextLooking,
+  lookAhead: TextLookAhead,
 ): unknown {
   const { attribute } = field;
-  const target = looking.model.of(attribute.target ?? '');
-  const shape = textShape(nodes, target, looking, attribute.many ? looking.amountLimit : null);
-  return shape && { attribute: attribute.name, ...shape, ...relationWords(field, nodes, owner, looking) };
+  const target = lookAhead.model.of(attribute.target ?? '');
+  const shape = textShape(nodes, target, lookAhead, attribute.many ? lookAhead.amountLimit : null);
+  return shape && { attribute: attribute.name, ...shape, ...relationWords(field, nodes, owner, lookAhead) };
 }
 
 /** REST sends some of their values as texts. */

@@ -1,5 +1,5 @@
 // Documents → the JSON text of an answer, by functions made once per selection. Only for generated fields. For other values, such as a null
-// in a non-null field, these functions throw UNUSUAL, and graphql-js runs the operation.
+// in a non-null field, these functions throw NEEDS_GRAPHQL_JS, and graphql-js runs the operation.
 import {
   type FieldNode,
   type GraphQLField,
@@ -17,13 +17,13 @@ import {
 import { coreErrors } from '../../../core';
 import type { GraphqlModel } from '../model/model';
 import { enumValueName } from '../model/names';
+import { listsIn, populatedKey } from './look-ahead';
 import { pageOfEntries } from './resolve-field';
 import { type Selecting, selectedFields } from './selection';
-import { listsIn, populatedKey } from './words';
 
 const COLLECTION = 'ResponseCollection';
 
-export const UNUSUAL = Symbol('not covered');
+export const NEEDS_GRAPHQL_JS = Symbol('not covered');
 
 /** The JSON text of documents, as the answer has it. */
 export class JsonText {
@@ -50,7 +50,7 @@ export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], w
   if (isNonNullType(type)) {
     const inner = writerOf(type.ofType, nodes, writing);
     return (value) => {
-      if (value === null || value === undefined) throw UNUSUAL;
+      if (value === null || value === undefined) throw NEEDS_GRAPHQL_JS;
       return inner(value);
     };
   }
@@ -64,13 +64,13 @@ export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], w
       if (value === null) return 'null';
       const { __component, __type } = value as { __component?: string; __type?: string };
       const write = members.get(writing.model.facts.get(__component ?? __type ?? '')?.name ?? '');
-      if (!write) throw UNUSUAL;
+      if (!write) throw NEEDS_GRAPHQL_JS;
       return write(value);
     };
   }
   if (isScalarType(type)) return scalarWriter(type.name, (value) => type.serialize(value));
   if (isEnumType(type)) return enumWriter(new Set(type.getValues().map(({ name }) => name)));
-  throw UNUSUAL;
+  throw NEEDS_GRAPHQL_JS;
 }
 
 function listWriter(each: Write, { answerBytes }: Writing): Write {
@@ -96,7 +96,7 @@ function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writ
     type.name.endsWith(COLLECTION) &&
     listsIn(nodes, type.name.slice(0, -COLLECTION.length), writing).size > 1
   )
-    throw UNUSUAL;
+    throw NEEDS_GRAPHQL_JS;
   /** Of scalars: their aliases share one text. */
   const written = new Map<string, OncePerObject>();
   for (const [key, found] of selectedFields(
@@ -171,7 +171,7 @@ function fieldWriter(
   const name = first?.name.value ?? '';
   if (name === '__typename') return () => JSON.stringify(type.name);
   const definition = type.getFields()[name];
-  if (!first || !definition) throw UNUSUAL;
+  if (!first || !definition) throw NEEDS_GRAPHQL_JS;
   const facts = writing.model.byName.get(type.name);
   const field = facts?.fields.get(name);
   if (!facts && definition.resolve) return resolvedWriter(definition, first, nodes, writing);
@@ -183,7 +183,7 @@ function fieldWriter(
       return write(typeof own === 'function' ? own() : own);
     };
   }
-  if (!field || field.kind === 'former' || !writing.isGenerated(definition)) throw UNUSUAL;
+  if (!field || field.kind === 'former' || !writing.isGenerated(definition)) throw NEEDS_GRAPHQL_JS;
   const write = writerOf(definition.type, nodes, writing);
   if (field.kind === 'scalar') {
     const column = field.attribute.name;
@@ -195,7 +195,7 @@ function fieldWriter(
   }
   const at = populatedKey(key);
   const within = (list: unknown): unknown => {
-    if (Array.isArray(list) && list.length > writing.amountLimit) throw UNUSUAL;
+    if (Array.isArray(list) && list.length > writing.amountLimit) throw NEEDS_GRAPHQL_JS;
     return list;
   };
   if (field.kind === 'relation' && field.connection)
@@ -217,7 +217,7 @@ function resolvedWriter(
 ): Write {
   const { path, amountLimit, variables } = writing;
   const { name, resolve } = definition;
-  if (!resolve || !writing.isGenerated(definition)) throw UNUSUAL;
+  if (!resolve || !writing.isGenerated(definition)) throw NEEDS_GRAPHQL_JS;
   const write = writerOf(definition.type, nodes, writing);
   const args = getArgumentValues(definition, node, variables);
   const context = { limits: { amountLimit } };
@@ -228,7 +228,7 @@ function resolvedWriter(
       found = resolve(value, args, context, info);
     } catch {
       // graphql-js gives the error its place.
-      throw UNUSUAL;
+      throw NEEDS_GRAPHQL_JS;
     }
     return write(found);
   };
@@ -236,7 +236,7 @@ function resolvedWriter(
 
 /** Absent: the caller may not see it. */
 function present(value: unknown): unknown {
-  if (value === undefined) throw UNUSUAL;
+  if (value === undefined) throw NEEDS_GRAPHQL_JS;
   return value;
 }
 
@@ -249,7 +249,7 @@ function scalarWriter(name: string, serialize: (value: unknown) => unknown): Wri
     try {
       return JSON.stringify(serialize(value)) ?? 'null';
     } catch {
-      throw UNUSUAL;
+      throw NEEDS_GRAPHQL_JS;
     }
   };
 }
@@ -259,7 +259,7 @@ const enumWriter =
   (names: ReadonlySet<string>): Write =>
   (value) => {
     if (value === null) return 'null';
-    if (typeof value !== 'string' || !names.has(value)) throw UNUSUAL;
+    if (typeof value !== 'string' || !names.has(value)) throw NEEDS_GRAPHQL_JS;
     return `"${value}"`;
   };
 

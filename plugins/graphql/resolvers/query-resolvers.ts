@@ -13,6 +13,7 @@ import { aggregateWords } from '../aggregates/aggregate-words';
 import { within } from '../context/row-budget';
 import type { RunContext } from '../context/run-context';
 import { connectionOf } from '../read/connection';
+import { listsIn, toListWords } from '../read/look-ahead';
 import type { ReadList } from '../read/read-list';
 import {
   documentIdOf,
@@ -24,7 +25,6 @@ import {
 } from '../read/read-sources';
 import { ObjectReading, type Reading, type RootInfo } from '../read/reading';
 import { type Selected, selectedFields } from '../read/selection';
-import { listsIn, toListWords } from '../read/words';
 
 export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
   const objects = new ObjectReading(sources.amountLimit);
@@ -69,10 +69,10 @@ export function listReader(sources: ReadSources): ReadList {
     const isConnection = shape === 'connection';
     const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
     const caller = context.callerWith(visibility);
-    const looking = lookingAt(sources, info, visibility);
+    const lookAhead = lookingAt(sources, info, visibility);
     const listsAsked = (): Selected =>
       isConnection
-        ? listsIn(info.fieldNodes, facts.name, looking)
+        ? listsIn(info.fieldNodes, facts.name, lookAhead)
         : new Map([[info.fieldName, [...info.fieldNodes]]]);
     const withCount = isConnection && (asksFor('pageInfo', info) || asksFor('meta', info));
     const listed = (): ReadWords => ({
@@ -86,7 +86,7 @@ export function listReader(sources: ReadSources): ReadList {
     const { read } = sources.documents();
     const reading = readingOf(info, read) ?? objects;
     const shaped = () => {
-      const found = reading.shape(listsAsked(), facts, looking);
+      const found = reading.shape(listsAsked(), facts, lookAhead);
       return shape === 'references' && Array.isArray(found.fields)
         ? { ...found, fields: [...found.fields, 'documentId'] }
         : found;
@@ -99,7 +99,7 @@ export function listReader(sources: ReadSources): ReadList {
       isConnection && asksFor('aggregate', info)
         ? prepareFigures(type, sources, context, info, visibility, () => ({
             ...listed(),
-            ...aggregateWords(info.fieldNodes, facts, looking),
+            ...aggregateWords(info.fieldNodes, facts, lookAhead),
           }))
         : null;
     const isRead = figures === null || withCount || listsAsked().size > 0;

@@ -1,7 +1,7 @@
 // A change of a document, and the subscriptions that listen to it.
 import type { AppError, Moment, Uid } from '../../../core';
+import type { Asking } from './distinct-subscriptions';
 import type { EarlierState } from './earlier-states';
-import type { Asking } from './questions';
 
 /** A document as some subscription sees it. */
 export interface Seen {

@@ -3,9 +3,9 @@
 import { type AppError, coreErrors, type Uid, type WriteAction } from '../../../core';
 import { graphqlErrors } from '../errors';
 import type { Change, Listener } from './change';
+import { createQuestions } from './distinct-subscriptions';
 import type { EarlierStates } from './earlier-states';
 import { createEvaluation } from './evaluate-changes';
-import { createQuestions } from './questions';
 import { createRemoteChanges, type RemoteParts } from './remote-changes';
 
 export interface Hub {

@@ -4,8 +4,8 @@ import { callerKey } from '../context/client';
 import { withinTime } from '../context/deadline';
 import { NodeBudget, within } from '../context/row-budget';
 import { changedAction } from '../model/subscribed-types';
+import { eventNodes, readShape, toListWords } from '../read/look-ahead';
 import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
-import { eventNodes, readShape, toListWords } from '../read/words';
 import type { ChangedEvent, Seen } from './change';
 import type { Hub } from './hub';
 import { type DocumentReader, FailedChange, Subscription } from './subscription';
@@ -45,8 +45,8 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
         limits: sources.limits,
       });
       const selection = () => {
-        const looking = lookingAt(sources, info, visibility);
-        return readShape(eventNodes(info.fieldNodes, facts.name, looking), type.uid, looking);
+        const lookAhead = lookingAt(sources, info, visibility);
+        return readShape(eventNodes(info.fieldNodes, facts.name, lookAhead), type.uid, lookAhead);
       };
       const brief = () =>
         read.prepareText(type, 'findOne', briefText, visibility, () => ({

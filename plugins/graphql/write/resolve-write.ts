@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type ContentType, ownDocumentId, type WriteOutcome } from '../../../core';
 import type { RunContext } from '../context/run-context';
+import { readShape } from '../read/look-ahead';
 import {
   type Arguments,
   documentIdOf,
@@ -10,7 +11,6 @@ import {
   type ReadSources,
   type Resolver,
 } from '../read/read-sources';
-import { readShape } from '../read/words';
 import { toData } from './to-data';
 
 export function writeResolver(

@@ -10,7 +10,7 @@ import { RelinkGuard } from '../write/relink-guard';
 import { storedValue } from '../write/stored-value';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
-import { type ColumnValues, equals, type Keeper, type RowHolder, type RowLinks } from './link-store';
+import { type ColumnValues, equals, type NewHolder, type RowHolder, type RowLinks } from './link-store';
 
 export function createColumnLinks(plan: WritePlan, relation: ColumnRelation): RowLinks {
   const { dialect, type } = plan;
@@ -51,25 +51,25 @@ export function createColumnLinks(plan: WritePlan, relation: ColumnRelation): Ro
   const remove = (condition: Sql): Sql => build(`UPDATE ${at.table} SET ${cleared} WHERE `, condition);
 
   /** The target of a one-to-one leaves rows of other documents that have the same axes. Rows of dormant axes keep it. */
-  async function takeAway(session: WriteSession, keeper: Keeper, target: string): Promise<void> {
+  async function takeAway(session: WriteSession, holder: NewHolder, target: string): Promise<void> {
     const others = build(
       equals([
         [at.target, target],
-        ...apart.map(({ axis }) => [id(axis.column), axisValueToStored(axis, axisAt(keeper, axis))] as const),
+        ...apart.map(({ axis }) => [id(axis.column), axisValueToStored(axis, axisAt(holder, axis))] as const),
         ...plan.pinned.map((pinned) => [id(pinned.column), pinned.value] as const),
       ]),
       ' AND document_id <> ',
-      param(keeper.documentId),
+      param(holder.documentId),
     );
     const guard = new RelinkGuard(session, type, relation);
-    const rows = Object.fromEntries(apart.map(({ axis }) => [axis.name, only(axisAt(keeper, axis))]));
+    const rows = Object.fromEntries(apart.map(({ axis }) => [axis.name, only(axisAt(holder, axis))]));
     const found = await session.all(build(`SELECT DISTINCT document_id FROM ${at.table} WHERE `, others));
     if (found.length === 0) return;
     const losers = found.map(([document]) => String(document));
     await session.lock(losers.map((documentId) => ({ type: type.uid, documentId })));
     for (const loser of losers) await guard.examine(loser, rows);
     const time = await session.timeAfter(plan, losers);
-    const pending = session.action.goesLive ? null : pendingColumnAt(type, keeper.axes);
+    const pending = session.action.goesLive ? null : pendingColumnAt(type, holder.axes);
     const marks = build(
       ...(plan.updated ? [`, ${id(plan.updated)} = `, param(time)] : []),
       pending ? `, ${id(pending)} = 1` : '',
@@ -89,8 +89,8 @@ export function createColumnLinks(plan: WritePlan, relation: ColumnRelation): Ro
     toStored({ wanted, gone, added }, moment) {
       return gone.length + added.length === 0 ? {} : valuesOf(wanted[0] ?? null, moment);
     },
-    async makeRoom(session, keeper, document) {
-      if (document !== undefined && isExclusive(relation)) await takeAway(session, keeper, document);
+    async releaseOneToOneTarget(session, holder, document) {
+      if (document !== undefined && isExclusive(relation)) await takeAway(session, holder, document);
     },
     // The row takes its columns along.
     write: async () => undefined,
@@ -121,5 +121,5 @@ export function createColumnLinks(plan: WritePlan, relation: ColumnRelation): Ro
   };
 }
 
-const axisAt = ({ axes }: Keeper, { name, defaultValue }: AxisDefinition): string =>
+const axisAt = ({ axes }: NewHolder, { name, defaultValue }: AxisDefinition): string =>
   axes[name] ?? defaultValue();

@@ -168,7 +168,7 @@ async function link(
   const { session, attribute, documentId, store } = side;
   const rows = rowsMeant(side, reference);
   if (!attribute.many && store.relation.storage.kind === 'column')
-    await makeRoom(side, document, rows, reference);
+    await releaseOneToOneTarget(side, document, rows, reference);
   const isChanged = await store.link(session, {
     target: { type: session.action.type.uid, document: documentId },
     document,
@@ -181,7 +181,12 @@ async function link(
 }
 
 /** A place for one: other documents with this target lose it. */
-async function makeRoom(side: InverseSide, document: string, rows: Sql, reference: Reference): Promise<void> {
+async function releaseOneToOneTarget(
+  side: InverseSide,
+  document: string,
+  rows: Sql,
+  reference: Reference,
+): Promise<void> {
   const { session, owner, store } = side;
   const others = build(
     linkedHere(side),

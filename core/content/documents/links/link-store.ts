@@ -43,7 +43,11 @@ export interface RowLinks extends LinkStore<RowHolder, ColumnValues> {
   readonly empty: ColumnValues;
   isEmpty(holder: RowHolder, session: WriteSession): Promise<boolean>;
   /** Before the row gets a link: the target of a one-to-one leaves other documents. `document`: undefined for no target. */
-  makeRoom(session: WriteSession, keeper: Keeper, document: string | undefined): Promise<void>;
+  releaseOneToOneTarget(
+    session: WriteSession,
+    holder: NewHolder,
+    document: string | undefined,
+  ): Promise<void>;
   /**
    * Called after the row was written. Links in columns were written with the row. `shown`: a row that gets the links of `row` later in
    * this transaction. A store may write its links at once.
@@ -69,7 +73,7 @@ export interface RowLinks extends LinkStore<RowHolder, ColumnValues> {
 }
 
 /** The document that keeps a target, and the axis values of its row. */
-export type Keeper = Pick<StoredRow, 'documentId' | 'axes'>;
+export type NewHolder = Pick<StoredRow, 'documentId' | 'axes'>;
 
 /** A link that is written from the side of its target. */
 export interface InverseLink {

@@ -5,8 +5,8 @@ import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
 import type { StoredRow } from '../write-action';
 import { createColumnLinks } from './column-links';
-import { holdTargetsOfRow } from './hold-targets';
-import type { Keeper, RowLinks } from './link-store';
+import type { NewHolder, RowLinks } from './link-store';
+import { lockTargetsOfRow } from './lock-targets';
 import { createTableLinks } from './table-links';
 
 interface TypeLinks {
@@ -36,18 +36,18 @@ export async function beforeColumnCopy(
   session: WriteSession,
   plan: WritePlan,
   from: StoredRow,
-  to: Keeper,
+  to: NewHolder,
   columns: readonly string[],
 ): Promise<void> {
   const isCopied = (name: string): boolean => columns.includes(name);
   if (!plan.columnRelations.some(({ storage }) => isCopied(storage.column))) return;
-  await holdTargetsOfRow(session, from.id, linksOf(plan).all);
-  for (const { relation, at, makeRoom } of linksOf(plan).columns) {
+  await lockTargetsOfRow(session, from.id, linksOf(plan).all);
+  for (const { relation, at, releaseOneToOneTarget } of linksOf(plan).columns) {
     if (!isExclusive(relation) || relation.storage.kind !== 'column' || !isCopied(relation.storage.column))
       continue;
     const source = build(`SELECT ${at.target} FROM ${at.table} WHERE ${at.row} = `, param(from.id));
     const [[target] = []] = await session.all(source);
-    if (typeof target === 'string') await makeRoom(session, to, target);
+    if (typeof target === 'string') await releaseOneToOneTarget(session, to, target);
   }
 }
 
@@ -60,7 +60,7 @@ export async function copyTableLinks(
   relations: readonly TableRelation[] = plan.linkTables,
 ): Promise<boolean> {
   if (relations.length === 0) return false;
-  await holdTargetsOfRow(session, from.id, linksOf(plan).all);
+  await lockTargetsOfRow(session, from.id, linksOf(plan).all);
   let changed = false;
   for (const store of linksOf(plan).tables)
     if (relations.some((relation) => relation === store.relation))

@@ -119,7 +119,7 @@ export function createTableLinks(plan: WritePlan, relation: TableRelation): RowL
     empty: {},
     toStored: () => ({}),
 
-    makeRoom: async () => undefined,
+    releaseOneToOneTarget: async () => undefined,
 
     async write(session, row, { stored, wanted }, shown) {
       const places = new Map(stored.map((link) => [rowKey(link), link.order]));

@@ -22,7 +22,7 @@ function* together<T>(plans: readonly Steps<T>[]): Steps<T[]> {
       if (!step) continue;
       if (step.done) results[index] = step.value;
       // Optional runs would move the rows of the others.
-      else asked.push([index, step.value.filter(({ beside }) => !beside)]);
+      else asked.push([index, step.value.filter(({ optional }) => !optional)]);
     }
     if (asked.length === 0) return results;
     const rows = yield asked.flatMap(([, runs]) => runs);

@@ -35,7 +35,7 @@ export async function mayWriteRows(
 }
 
 /** Throws, and so undoes the write, if the caller may not write the document after it. null: nothing is to be checked. */
-export function refuseForeign(session: WriteSession): Promise<void> | null {
+export function refuseUnwritableDocuments(session: WriteSession): Promise<void> | null {
   const { type, visibility, operation } = session.action;
   if (!LEAVES_CONTENT.has(operation)) return null;
   const isMet = session.rowFilterCheckOf(type, visibility, 'root');

@@ -42,7 +42,7 @@ export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean)
 
 function bindPrefetch(read: CompiledStatement, bindings: Bindings): Run {
   const { statement, params } = bind(read, bindings);
-  return { statement, params, beside: true };
+  return { statement, params, optional: true };
 }
 
 export function* runTotal(plan: RootPlan, bindings: Bindings): Steps<number> {

@@ -51,7 +51,7 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
     if (!server.listening) return closing.abort();
     await pause(Math.min(times.drain, times.deadline));
     closing.abort();
-    const letGo = hold(server);
+    const releaseRequests = hold(server);
     await settle();
     let hasEnded = false;
     const ended = new Promise<void>((resolve) =>
@@ -61,7 +61,7 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
         wake();
       }),
     );
-    letGo();
+    releaseRequests();
     // While some clients still send requests, others may too: a busy machine delays them all.
     let last = performance.now();
     server.prependListener('request', () => {

@@ -4,10 +4,10 @@ import { route } from '../routes/route';
 import { sendBytes, startTestServer, type TestServer, type TestServerOptions } from '../test-server';
 
 let app: TestServer;
-let letGo: () => void = () => undefined;
+let releaseRequests: () => void = () => undefined;
 let hasBegun: Promise<void>;
 const start = async (options: TestServerOptions = {}): Promise<number> => {
-  const slow = new Promise<void>((resolve) => (letGo = resolve));
+  const slow = new Promise<void>((resolve) => (releaseRequests = resolve));
   let begin: () => void = () => undefined;
   hasBegun = new Promise<void>((resolve) => (begin = resolve));
   const handler = () => {
@@ -41,7 +41,7 @@ const start = async (options: TestServerOptions = {}): Promise<number> => {
   return app.server.address?.port ?? 0;
 };
 afterEach(async () => {
-  letGo();
+  releaseRequests();
   await app.close();
 });
 
@@ -75,7 +75,7 @@ test('an offer behind an unanswered request is a request, in order', async () =>
   const port = await start();
   const text = sendBytes(port, `GET /slow HTTP/1.1\r\nHost: x\r\n\r\n${offer('GET /live')}`);
   await hasBegun;
-  letGo();
+  releaseRequests();
   expect((await text).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
 });
 
@@ -97,7 +97,7 @@ test('shutdown waits for the answer of a declined offer, and accepts no upgrade'
   live.on('data', (chunk) => (received += chunk));
   live.write(offer('GET /live'));
   await new Promise((resolve) => live.once('close', resolve));
-  letGo();
+  releaseRequests();
   expect(received).toMatch(/^HTTP\/1\.1 404 /);
   expect(await text).toMatch(/^HTTP\/1\.1 200 [\s\S]*"late"$/);
   await closed;

@@ -2,7 +2,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { pipeline } from 'node:stream';
 import { AppError } from '../../errors/app-error';
-import type { Room } from '../connections/room';
+import type { AnswerBudget } from '../connections/answer-budget';
 import { endAfterBody, leavesBody, TOO_LARGE } from '../connections/unread-body';
 import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-bytes';
 import type { Exchange } from '../request/exchange';
@@ -18,7 +18,7 @@ export interface AnswerWriterOptions {
   readonly requestIdHeader: string | null;
   readonly addHeaders: ((request: Exchange, headers: string[]) => void) | null;
   readonly unsent: UnsentBytes;
-  readonly room: Room;
+  readonly budget: AnswerBudget;
   /** null: no answer is compressed. */
   readonly compression: Compression | null;
   /** Milliseconds; 0: no limit. */
@@ -42,7 +42,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
-  const { fixed, requestIdHeader, addHeaders, room, compression, sendTimeout, done, unsent } = options;
+  const { fixed, requestIdHeader, addHeaders, budget, compression, sendTimeout, done, unsent } = options;
   const outbox = createOutbox(unsent);
   const fixedNames = new Set(fixed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
 
@@ -159,7 +159,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
 
   return {
     send(request, answer) {
-      room.release(request);
+      budget.release(request);
       if (request.isAnswered) return discard(request, answer);
       requireAnswer(request, answer);
       if (answer === ANSWERED) return leave(request);
@@ -169,7 +169,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       const body = bodyOf(answer);
       if (body === null) return sendEmpty(request, status, own);
       const bytes = Buffer.byteLength(body);
-      if (bytes > LARGE) room.require(request, bytes);
+      if (bytes > LARGE) budget.require(request, bytes);
       const ownType = headerOf(own, 'content-type');
       const type = ownType ?? ('html' in answer ? HTML_TYPE : JSON_TYPE);
       const encoded = compression?.encode(request, { status, type, bytes }, own);

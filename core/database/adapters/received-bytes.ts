@@ -15,7 +15,7 @@ const last = new WeakMap<Statement, number>();
 const probes = new WeakMap<Statement, Promise<void>>();
 
 /** Each method throws what `control.hold` throws. */
-export class Arrivals {
+export class ReceivedBytes {
   /** Rows found no room while they arrived. */
   isRefused = false;
   #arrived = 0;

@@ -6,7 +6,7 @@ import { RETRY_AFTER } from '../../errors/retry-after';
 import type { Exchange } from '../request/exchange';
 import type { UnsentBytes } from './unsent-bytes';
 
-export interface Room {
+export interface AnswerBudget {
   /** Before the work: throws the 503 of a request whose answer cannot be sent. */
   requireBefore(request: Exchange): void;
   /**
@@ -36,7 +36,10 @@ interface Refused {
 const COPIES = 2;
 
 /** `answerBytes`: of one answer to a read. */
-export function createRoom(unsent: UnsentBytes, answerBytes = Number.POSITIVE_INFINITY): Room {
+export function createAnswerBudget(
+  unsent: UnsentBytes,
+  answerBytes = Number.POSITIVE_INFINITY,
+): AnswerBudget {
   /** The oldest first. */
   const refused = new Map<string, Refused>();
 

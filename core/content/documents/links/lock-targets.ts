@@ -14,7 +14,7 @@ import type { Resolved } from './resolve-references';
  * Runs after the documents that are written were locked. One statement for all target types:
  * `SELECT 0, … FROM (wanted tags) UNION ALL SELECT 1, … FROM (wanted files)`.
  */
-export async function holdTargets(
+export async function lockTargets(
   session: WriteSession,
   input: ModelInput,
   resolved: Resolved,
@@ -53,7 +53,7 @@ export async function holdTargets(
  * Holds the targets of a stored row before its links are copied, once per row and attempt. Targets of rows made by this write
  * are held already, and so are those of relations that the body replaces.
  */
-export async function holdTargetsOfRow(
+export async function lockTargetsOfRow(
   session: WriteSession,
   rowId: number,
   stores: readonly RowLinks[],

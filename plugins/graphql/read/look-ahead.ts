@@ -13,7 +13,7 @@ import type { GraphqlModel } from '../model/model';
 import { toFilters } from './filters';
 import { type Selected, type Selecting, selectedFields } from './selection';
 
-export interface Looking extends Selecting {
+export interface LookAhead extends Selecting {
   readonly model: GraphqlModel;
   readonly graphql: GraphQLSchema;
   readonly visibility: Visibility;
@@ -39,12 +39,12 @@ export const listPrefix = (responseKey: string): string => `${populatedKey(respo
 export const isOfList = (key: string): boolean => /^@\w+\|/.test(key);
 
 /** The lists of a connection, read together. Under one key, two of them may populate different documents. */
-export function listsShape(lists: Selected, uid: string, looking: Looking): ReadShape {
-  if (lists.size <= 1) return readShape([...lists.values()].flat(), uid, looking);
+export function listsShape(lists: Selected, uid: string, lookAhead: LookAhead): ReadShape {
+  if (lists.size <= 1) return readShape([...lists.values()].flat(), uid, lookAhead);
   const fields = new Set<string>();
   const populate: Record<string, unknown> = {};
   for (const [key, nodes] of lists)
-    addShape(readShape(nodes, uid, looking), listPrefix(key), fields, populate);
+    addShape(readShape(nodes, uid, lookAhead), listPrefix(key), fields, populate);
   return { fields: [...fields], populate };
 }
 
@@ -60,21 +60,21 @@ function addShape(
 }
 
 /** `nodes`: the fields whose selections are read together. */
-export function readShape(nodes: readonly FieldNode[], uid: string, looking: Looking): ReadShape {
-  const facts = looking.model.of(uid);
+export function readShape(nodes: readonly FieldNode[], uid: string, lookAhead: LookAhead): ReadShape {
+  const facts = lookAhead.model.of(uid);
   return shapeOf(
     selectedFields(
       nodes,
-      (condition) => condition === facts.name || isUnionType(looking.graphql.getType(condition)),
-      looking,
+      (condition) => condition === facts.name || isUnionType(lookAhead.graphql.getType(condition)),
+      lookAhead,
     ),
     facts,
-    looking,
+    lookAhead,
   );
 }
 
-function shapeOf(selected: Selected, facts: ModelFacts, looking: Looking): ReadShape {
-  const view = viewOf(looking.visibility, looking.model.schema, facts.model);
+function shapeOf(selected: Selected, facts: ModelFacts, lookAhead: LookAhead): ReadShape {
+  const view = viewOf(lookAhead.visibility, lookAhead.model.schema, facts.model);
   const fields = new Set<string>();
   const populate: Record<string, unknown> = {};
   for (const [key, nodes] of selected) {
@@ -86,10 +86,10 @@ function shapeOf(selected: Selected, facts: ModelFacts, looking: Looking): ReadS
       continue;
     }
     if (field.kind === 'former') {
-      addShape(formerShape(nodes, facts, looking), formerPrefix(key), fields, populate);
+      addShape(formerShape(nodes, facts, lookAhead), formerPrefix(key), fields, populate);
     } else if (!isReadable(field, view)) continue;
     else if (field.kind === 'scalar') fields.add(field.attribute.name);
-    else populate[populatedKey(key)] = populateOf(field, nodes, facts, looking);
+    else populate[populatedKey(key)] = populateOf(field, nodes, facts, lookAhead);
   }
   return {
     fields: fields.size > 0 ? [...fields] : [facts.model.model === 'type' ? 'documentId' : 'id'],
@@ -103,11 +103,11 @@ const scalarsOf = ({ fields }: ModelFacts, view: View): string[] =>
   );
 
 /** `data { attributes { title } }` reads what `title` reads. */
-const formerShape = (nodes: FieldNode[], facts: ModelFacts, looking: Looking): ReadShape =>
+const formerShape = (nodes: FieldNode[], facts: ModelFacts, lookAhead: LookAhead): ReadShape =>
   shapeOf(
-    selectedFields(nodes, (condition) => condition === facts.name, looking),
+    selectedFields(nodes, (condition) => condition === facts.name, lookAhead),
     facts,
-    looking,
+    lookAhead,
   );
 
 type View = ReturnType<typeof viewOf>;
@@ -122,41 +122,41 @@ function populateOf(
   field: Exclude<Field, { kind: 'scalar' | 'former' }>,
   nodes: FieldNode[],
   owner: ModelFacts,
-  looking: Looking,
+  lookAhead: LookAhead,
 ): unknown {
   const { attribute } = field;
-  const { model } = looking;
+  const { model } = lookAhead;
   const options: Record<string, unknown> = { attribute: attribute.name };
   switch (field.kind) {
     case 'zone': {
       const { components } = field.attribute;
       return {
         ...options,
-        on: Object.fromEntries(components.map((uid) => [uid, readShape(nodes, uid, looking)])),
+        on: Object.fromEntries(components.map((uid) => [uid, readShape(nodes, uid, lookAhead)])),
       };
     }
     case 'morph': {
-      const readable = [...model.shown].filter((uid) => canRead(uid, looking));
+      const readable = [...model.shown].filter((uid) => canRead(uid, lookAhead));
       return {
         ...options,
-        on: Object.fromEntries(readable.map((uid) => [uid, readShape(nodes, uid, looking)])),
+        on: Object.fromEntries(readable.map((uid) => [uid, readShape(nodes, uid, lookAhead)])),
       };
     }
     case 'component': {
       const entries = field.attribute.component;
-      const shape = { ...options, ...readShape(nodes, entries, looking) };
+      const shape = { ...options, ...readShape(nodes, entries, lookAhead) };
       if (!field.attribute.repeatable) return shape;
       // The resolver cuts the page, because entries come with their document. Wrong values are refused here, before any read or write.
-      const { pagination, ...words } = listWords(nodes, owner, model.of(entries), looking);
+      const { pagination, ...words } = listWords(nodes, owner, model.of(entries), lookAhead);
       parsePagination(pagination, ALL_ENTRIES);
       return { ...shape, ...words };
     }
     case 'relation': {
       const target = field.attribute.target ?? '';
       const shape = field.connection
-        ? listsShape(listsIn(nodes, field.target, looking), target, looking)
-        : readShape(nodes, target, looking);
-      return { ...options, ...shape, ...relationWords(field, nodes, owner, looking) };
+        ? listsShape(listsIn(nodes, field.target, lookAhead), target, lookAhead)
+        : readShape(nodes, target, lookAhead);
+      return { ...options, ...shape, ...relationWords(field, nodes, owner, lookAhead) };
     }
   }
 }
@@ -168,14 +168,14 @@ export function relationWords(
   { attribute }: Extract<Field, { kind: 'relation' }>,
   nodes: readonly FieldNode[],
   owner: ModelFacts,
-  looking: Looking,
+  lookAhead: LookAhead,
 ): ListWords {
   if (!attribute.many) return {};
-  const words = listWords(nodes, owner, looking.model.of(attribute.target ?? ''), looking);
+  const words = listWords(nodes, owner, lookAhead.model.of(attribute.target ?? ''), lookAhead);
   const pagination =
-    looking.maxLimit === null && isWholeList(words.pagination)
+    lookAhead.maxLimit === null && isWholeList(words.pagination)
       ? undefined
-      : (words.pagination ?? { limit: looking.defaultLimit });
+      : (words.pagination ?? { limit: lookAhead.defaultLimit });
   return { ...words, pagination };
 }
 
@@ -185,32 +185,32 @@ const isWholeList = (pagination: unknown): boolean => {
   return limit === -1 && (start === undefined || start === 0);
 };
 
-const canRead = (uid: string, { model, visibility }: Looking): boolean => {
+const canRead = (uid: string, { model, visibility }: LookAhead): boolean => {
   const type = model.schema.types.get(uid);
   return type !== undefined && visibility.canRead(type);
 };
 
 /** The lists of a connection, by response key. */
-export const listsIn = (fields: readonly FieldNode[], target: string, looking: Selecting): Selected =>
-  documentsIn(fields, target, looking, LISTS);
+export const listsIn = (fields: readonly FieldNode[], target: string, lookAhead: Selecting): Selected =>
+  documentsIn(fields, target, lookAhead, LISTS);
 
 const LISTS = ['nodes', 'data'];
 
 function documentsIn(
   fields: readonly FieldNode[],
   target: string,
-  looking: Selecting,
+  lookAhead: Selecting,
   names: readonly string[],
 ): Selected {
-  const selected = selectedFields(fields, (condition) => condition.startsWith(target), looking);
+  const selected = selectedFields(fields, (condition) => condition.startsWith(target), lookAhead);
   return new Map(
     [...selected].filter(([, [first]]) => first !== undefined && names.includes(first.name.value)),
   );
 }
 
 /** The document of an event is read once, with one selection. Two aliases could select different fields under one key. */
-export function eventNodes(fields: readonly FieldNode[], target: string, looking: Selecting): FieldNode[] {
-  const documents = documentsIn(fields, target, looking, ['document']);
+export function eventNodes(fields: readonly FieldNode[], target: string, lookAhead: Selecting): FieldNode[] {
+  const documents = documentsIn(fields, target, lookAhead, ['document']);
   if (documents.size > 1)
     throw coreErrors.QUERY_INVALID(
       `Select these documents once; ${[...documents.keys()].join(' and ')} are the same list`,
@@ -229,13 +229,13 @@ function listWords(
   nodes: readonly FieldNode[],
   owner: ModelFacts,
   target: ModelFacts,
-  looking: Looking,
+  lookAhead: LookAhead,
 ): ListWords {
   const [node] = nodes;
-  const type = looking.graphql.getType(owner.name) as GraphQLObjectType | undefined;
+  const type = lookAhead.graphql.getType(owner.name) as GraphQLObjectType | undefined;
   const definition = node && type?.getFields()[node.name.value];
   if (!node || !definition) return {};
-  return toListWords(getArgumentValues(definition, node, looking.variables), target, looking.model);
+  return toListWords(getArgumentValues(definition, node, lookAhead.variables), target, lookAhead.model);
 }
 
 /** Arguments of a list → the words of the query layer. Absent and empty arguments are left out. */

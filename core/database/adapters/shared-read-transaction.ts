@@ -4,11 +4,11 @@ import timers from 'node:timers';
 import type { Handle } from './open-sqlite';
 import type { SqliteStatements } from './sqlite-statements';
 
-export interface TurnReads {
+export interface SharedReads {
   /** Before a read of an arriving request. Begins the transaction, unless this read is probably the only one of its turn. */
   join(): void;
   /** What `ask` has returned first in this turn. Later reads see that state or a newer one. */
-  foreignChanges(ask: () => string): string;
+  commitsOfOtherProcesses(ask: () => string): string;
   /** Ends the transaction. The next read finds all that was committed before it. */
   end(): void;
 }
@@ -16,10 +16,10 @@ export interface TurnReads {
 /** The function of Node itself: a test that replaces the clock must not leave the transaction open. */
 const { setImmediate } = timers;
 
-export function createTurnReads(
+export function createSharedReads(
   handle: Pick<Handle, 'open' | 'inTransaction'>,
   exec: (text: 'BEGIN' | 'COMMIT') => void,
-): TurnReads {
+): SharedReads {
   let isOpen = false;
   let reads = 0;
   /** Turns are alike: the last one had several reads. */
@@ -56,7 +56,7 @@ export function createTurnReads(
       exec('BEGIN');
       isOpen = true;
     },
-    foreignChanges(ask) {
+    commitsOfOtherProcesses(ask) {
       if (foreign === null) {
         schedule();
         end();
@@ -69,7 +69,10 @@ export function createTurnReads(
 }
 
 /** The statements of the writer. A COMMIT while the transaction is open would keep SQLite from reusing its log. */
-export const endingBeforeCommits = ({ end }: TurnReads, statements: SqliteStatements): SqliteStatements => ({
+export const endingBeforeCommits = (
+  { end }: SharedReads,
+  statements: SqliteStatements,
+): SqliteStatements => ({
   ...statements,
   exec(text) {
     if (text === 'COMMIT') end();

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, ReadControl, Row, Statement, Steps } from '../database';
 import { connectDatabase } from '../run/connect';
 import { type Handle, openReader, openWriter } from './open-sqlite';
-import { createTurnReads } from './turn-reads';
+import { createSharedReads } from './shared-read-transaction';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'quire-turn-'));
 const filename = path.join(folder, 'test.db');
@@ -160,7 +160,7 @@ test('SQLite can reuse its log while each turn reads and writes', async () => {
 
 test('the transaction that SQLite itself has ended is not committed', async () => {
   const reader = openReader(filename);
-  const turn = createTurnReads(reader, (text) => void reader.exec(text));
+  const turn = createSharedReads(reader, (text) => void reader.exec(text));
   turn.join();
   turn.join();
   reader.exec('ROLLBACK');
