@@ -16,6 +16,7 @@ import type {
 } from '../operations';
 import { type PerformDeps, perform } from '../perform';
 import type { PreparedWrite, PreparedWrites } from '../prepared-writes';
+import type { Footprint } from '../write/lock-order';
 import { isApart, MOST_TOGETHER, mayWriteTogether, writeTogether } from './write-together';
 
 interface ManyDeps {
@@ -38,6 +39,8 @@ type Errors = Map<number, ItemError>;
 type DocumentIds = Map<number, string>;
 /** Documents that deletes of the call have taken along, with the scope of their rights. */
 type Taken = Map<string, string>;
+/** Of items that share statements, by the index of the first one. They outlive the attempts of the transaction. */
+type Footprints = Map<number, Footprint>;
 
 export async function writeMany(
   deps: ManyDeps,
@@ -49,6 +52,7 @@ export async function writeMany(
   const options = { commits: words.commits };
   const refused: Errors = new Map();
   const stored: DocumentIds = new Map();
+  const footprints: Footprints = new Map();
   const prepare = async (from: number, count: number, errors: Errors) =>
     withIds(performing, await preparedItems(deps, type, items, { from, count }, words, atomic, errors));
   const parts = starts(items.length, preparesLate(deps, type) ? EACH : items.length);
@@ -56,7 +60,7 @@ export async function writeMany(
   if (atomic) {
     await transaction(async () => {
       // A transaction that runs again starts from nothing.
-      const writing = { errors: new Map(refused), stored, taken: new Map(), atomic };
+      const writing = { errors: new Map(refused), stored, taken: new Map(), footprints, atomic };
       const { errors } = writing;
       stored.clear();
       if (early) await writeItems(deps, early, writing);
@@ -78,12 +82,13 @@ export async function writeMany(
         errors.clear();
         own.clear();
         ownTaken = new Map(taken);
-        await writeItems(deps, part, { errors, stored: own, taken: ownTaken, atomic });
+        await writeItems(deps, part, { errors, stored: own, taken: ownTaken, footprints, atomic });
       }, options);
       for (const [index, documentId] of own) stored.set(index, documentId);
       for (const [index, error] of errors) refused.set(index, error);
       for (const [documentId, scope] of ownTaken) taken.set(documentId, scope);
     } catch (error) {
+      if (endsTransaction(deps, error)) throw error;
       for (const { index } of part) refused.set(index, errors.get(index) ?? shown(deps, error));
     }
   }
@@ -94,6 +99,12 @@ export async function writeMany(
     })),
   };
 }
+
+/** Has the error of the database ended the transaction of the caller? Then all earlier items are lost too. */
+const endsTransaction = ({ performing: { database } }: ManyDeps, error: unknown): boolean =>
+  database.currentTransaction() !== undefined &&
+  !(error instanceof AppError) &&
+  !keepsTransaction(database, error);
 
 /** `starts(600, 256)` is `[0, 256, 512]`. */
 const starts = (count: number, size: number): number[] =>
@@ -184,6 +195,7 @@ interface Writing {
   readonly errors: Errors;
   readonly stored: DocumentIds;
   readonly taken: Taken;
+  readonly footprints: Footprints;
   readonly atomic: boolean;
 }
 
@@ -201,7 +213,7 @@ async function writeItems(deps: ManyDeps, items: readonly ReadyItem[], writing: 
     };
     while (mayJoin && !isLast()) end += 1;
     const together = items.slice(at, end);
-    if (together.length > 1 && (await areWritten(performing, together)))
+    if (together.length > 1 && (await areWritten(performing, together, writing)))
       for (const { index, write } of together) writing.stored.set(index, write.performance.action.documentId);
     else for (const item of items.slice(at, Math.max(end, at + 1))) await writeItem(deps, item, writing);
     at = Math.max(end, at + 1);
@@ -209,10 +221,17 @@ async function writeItems(deps: ManyDeps, items: readonly ReadyItem[], writing: 
 }
 
 /** false: one of them failed, and none is written. */
-async function areWritten(performing: PerformDeps, items: readonly ReadyItem[]): Promise<boolean> {
+async function areWritten(
+  performing: PerformDeps,
+  items: readonly ReadyItem[],
+  { footprints }: Writing,
+): Promise<boolean> {
   const { database } = performing;
+  const first = items[0]?.index ?? 0;
+  const footprint: Footprint = footprints.get(first) ?? new Map();
+  footprints.set(first, footprint);
   try {
-    await database.transaction((tx) => writeTogether(tx, performing, items));
+    await database.transaction((tx) => writeTogether(tx, performing, items, footprint));
     return true;
   } catch (error) {
     if (!keepsTransaction(database, error)) throw error;

@@ -7,7 +7,7 @@ import { insertMany } from '../bulk/insert-many';
 import { hasRelations } from '../input/body-input';
 import { type PerformDeps, performIn } from '../perform';
 import type { PreparedWrite } from '../prepared-writes';
-import { DocumentLocks } from '../write/lock-order';
+import { DocumentLocks, type Footprint } from '../write/lock-order';
 import { ReservedIds } from '../write/reserved-ids';
 import type { WriteTools } from '../write/write-session';
 import type { WriteAction } from '../write-action';
@@ -53,14 +53,22 @@ const createsAlone = (
   !hasRelations(input) &&
   tools.planOf(type).generated.length === 0;
 
-/** Items of different documents. Throws if one of them cannot be written; then the caller rolls all of them back. */
-export async function writeTogether(tx: Tx, deps: Deps, items: readonly TogetherItem[]): Promise<void> {
+/**
+ * Items of different documents. Throws if one of them cannot be written; then the caller rolls all of them back. `footprint`: the
+ * documents that earlier attempts locked.
+ */
+export async function writeTogether(
+  tx: Tx,
+  deps: Deps,
+  items: readonly TogetherItem[],
+  footprint: Footprint,
+): Promise<void> {
   const { tools, database, hooks } = deps;
   const gathering = createGathering();
   const rows = createSharedRows(gathering, tx, database.dialect, items.some(needsIds(deps)));
   const unique = gatheredUnique(gathering, tx, tools.unique, database.dialect);
   const moment = Date.now();
-  const locks = new DocumentLocks({ ...tools, tx }, new Map());
+  const locks = new DocumentLocks({ ...tools, tx }, footprint);
   const stored = items.filter(({ write }) => write.performance.isApart === true);
   await locks.add(
     stored.map(({ write: { performance } }) => ({
@@ -74,7 +82,7 @@ export async function writeTogether(tx: Tx, deps: Deps, items: readonly Together
   await gathering.run(
     items.map(({ write: { performance }, firstId }, index) => {
       const ids = new ReservedIds(firstId, performance.entries);
-      const turn = { footprint: new Map(), turn: 1, moment, sharing: { rows, locks } };
+      const turn = { footprint, turn: 1, moment, sharing: { rows, locks } };
       const itemTx = own[index] ?? new GatheredTx(gathering, tx);
       const runWritten =
         written && ((...given: Parameters<typeof written>) => itemTx.runAlone(() => written(...given)));
