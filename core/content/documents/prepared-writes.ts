@@ -307,7 +307,12 @@ async function runOperation(
   action.precondition?.(takesWorking ? workingOf(type, asked) : asked);
   action.rows = rows;
   action.makesRow = false;
-  await hooks.writing?.(context);
+  if (hooks.writing) {
+    // A tap may write rows of the document.
+    session.isShared = true;
+    await hooks.writing(context);
+    action.rows = await session.read(type, documentId);
+  }
   await run(attempt);
   return true;
 }

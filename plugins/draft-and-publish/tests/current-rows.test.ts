@@ -32,33 +32,34 @@ const FULL = {
   zone: [{ __component: 'shared.part', name: 'in a zone', size: 3 }],
 };
 
+/** Of the last writes: the rows as the write knew them, and as the database has them. */
+let seen: { readonly current: unknown; readonly stored: unknown }[] = [];
+const plain = (rows: readonly StoredRow[]): unknown =>
+  rows.map(({ id, documentId, axes, updatedAt, values }) => ({ id, documentId, axes, updatedAt, values }));
+const spy = definePlugin({
+  name: 'spy',
+  after: ['draft-and-publish', 'i18n'],
+  register: ({ hooks }) =>
+    hooks.documents.prepare(
+      ({ followUps }) => {
+        followUps.push({
+          name: 'compare',
+          joins: false,
+          async run({ action, variants }) {
+            const current = plain(await variants.current());
+            const stored = plain(await variants.rows(action.type, action.documentId));
+            seen.push({ current, stored });
+          },
+        });
+      },
+      { stage: 1_000 },
+    ),
+});
+
 describe.each(testDatabases())('the current rows of a write on %s', (database) => {
   let app: TestApp;
-  /** Of the last writes: the rows as the write knew them, and as the database has them. */
-  let seen: { readonly current: unknown; readonly stored: unknown }[] = [];
-  const plain = (rows: readonly StoredRow[]): unknown =>
-    rows.map(({ id, documentId, axes, updatedAt, values }) => ({ id, documentId, axes, updatedAt, values }));
 
   beforeAll(async () => {
-    const spy = definePlugin({
-      name: 'spy',
-      after: ['draft-and-publish', 'i18n'],
-      register: ({ hooks }) =>
-        hooks.documents.prepare(
-          ({ followUps }) => {
-            followUps.push({
-              name: 'compare',
-              joins: false,
-              async run({ action, variants }) {
-                const current = plain(await variants.current());
-                const stored = plain(await variants.rows(action.type, action.documentId));
-                seen.push({ current, stored });
-              },
-            });
-          },
-          { stage: 1_000 },
-        ),
-    });
     app = await createTestApp({
       database,
       plugins: [spy],
@@ -146,3 +147,53 @@ describe.each(testDatabases())('the current rows of a write on %s', (database) =
     expect(writes).toBeGreaterThan(40);
   });
 });
+
+it.each(testDatabases())(
+  'are those of the database after a tap that writes the document, on %s',
+  async (database) => {
+    let data: object | null = null;
+    const writer = definePlugin({
+      name: 'writer' as string,
+      register: (app) =>
+        app.hooks.documents.writing(async ({ action: { operation, documentId } }) => {
+          // A discard also gets another published row.
+          const status = operation === 'publish' ? 'draft' : 'published';
+          if (operation !== 'update' && data) await app.documents(PAGE).update({ documentId, data, status });
+        }),
+    });
+    const app = await createTestApp({
+      database,
+      plugins: [spy, writer],
+      contentTypes: [
+        {
+          info: { singularName: 'page', pluralName: 'pages' },
+          options: { draftAndPublish: true },
+          attributes: { title: { type: 'string' }, code: { type: 'string', unique: true } },
+        },
+      ],
+      config: { plugins: { 'draft-and-publish': true } },
+    });
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: the operations of plugins
+      const pages = app.documents(PAGE) as any;
+      const { documentId } = await pages.create({ data: { title: 'old', code: 'old' } });
+      for (const operation of ['publish', 'discardDraft']) {
+        data = { title: operation, code: operation };
+        seen = [];
+        await pages[operation]({ documentId });
+        data = null;
+        // The write of the tap, and the operation.
+        expect(seen).toHaveLength(2);
+        for (const { current, stored } of seen) expect(current).toEqual(stored);
+        for (const status of ['draft', 'published'])
+          expect(await pages.findOne({ documentId, status })).toMatchObject({
+            title: operation,
+            code: operation,
+          });
+        await expect(pages.create({ data: { code: operation } })).rejects.toMatchObject({ status: 400 });
+      }
+    } finally {
+      await app.close();
+    }
+  },
+);
