@@ -42,7 +42,7 @@ export default definePlugin({
     const forgetAfter: FollowUp = {
       name: 'api-tokens',
       joins: false,
-      run: async ({ tx }) => tx.afterCommit(cache.forget),
+      run: async ({ afterCommit }) => afterCommit(cache.forget),
     };
 
     hooks.schema.collect((collector) => collector.addContentType(TOKEN, TOKEN_TYPE));

@@ -74,8 +74,10 @@ export function recordDocuments({ app, config, rows, added }: RecordParts): void
     { stage: LAST },
   );
   // After the write, the former links are gone.
-  app.hooks.documents.writing(async ({ action, tx }) => {
+  app.hooks.documents.writing(async (context) => {
+    const { action } = context;
     if (!isRecorded(action.type) || tables(action.type).length === 0) return;
+    const { tx } = context;
     const links = new Map<number, Links>();
     for (const { id } of action.rows) links.set(id, await linksOf(app, tx, action.type, id));
     action.state[STATE] = links;

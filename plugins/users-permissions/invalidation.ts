@@ -14,7 +14,7 @@ export function createInvalidation(
   const after = (name: string, forget: (action: WriteAction) => void): FollowUp => ({
     name: `users-permissions ${name}`,
     joins: false,
-    run: async ({ tx, action }) => tx.afterCommit(() => forget(action)),
+    run: async ({ afterCommit, action }) => afterCommit(() => forget(action)),
   });
   const users = after('users', ({ rows }) => {
     for (const { id } of rows) accounts.forget(id);

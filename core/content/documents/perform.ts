@@ -191,6 +191,12 @@ class AttemptContext implements WriteContext {
     return this.#session.tx;
   }
 
+  /** Unlike `tx`, it cannot write rows. */
+  get afterCommit(): WriteContext['afterCommit'] {
+    const { tx } = this.#session;
+    return (work) => tx.afterCommit(work);
+  }
+
   get written(): WriteContext['written'] {
     return this.#session.written;
   }

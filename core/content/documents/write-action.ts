@@ -87,6 +87,8 @@ export interface WriteContext {
   /** That of the action. */
   readonly caller: Caller;
   readonly tx: Tx;
+  /** As `tx.afterCommit`. Use it where nothing else of `tx` is needed: `variants.current()` reads less. */
+  readonly afterCommit: Tx['afterCommit'];
   readonly variants: VariantStore;
   /** The rows that the action has written or removed so far. */
   readonly written: WriteResult['rows'];

@@ -84,11 +84,11 @@ export function createHub(parts: HubParts): Hub {
       followUps.push({
         name: 'graphql',
         joins: false,
-        run: async ({ tx, action: { operation: event }, written, now: at }) => {
+        run: async ({ afterCommit, action: { operation: event }, written, now: at }) => {
           const rows = written.map(({ id }) => id);
-          remote.send({ event, uid, documentId, rows, at }, tx);
-          if (!isHeard) return;
-          tx.afterCommit(() => {
+          afterCommit(() => {
+            remote.send({ event, uid, documentId, rows, at });
+            if (!isHeard) return;
             evaluation.add({
               event,
               uid,

@@ -1,6 +1,6 @@
 // Changes that other processes commit, as messages of the bus. A message has ids only: each process reads the document with the rights of
 // its own subscribers.
-import type { Bus, JsonValue, Tx, Uid } from '../../../core';
+import type { Bus, JsonValue, Uid } from '../../../core';
 
 /** A committed write, as all processes learn it. */
 export interface SentChange {
@@ -13,8 +13,8 @@ export interface SentChange {
 }
 
 export interface RemoteChanges {
-  /** After the commit of `tx`. */
-  send(change: SentChange, tx: Tx): void;
+  /** Call it after the commit. */
+  send(change: SentChange): void;
   close(): void;
 }
 
@@ -47,8 +47,7 @@ export function createRemoteChanges({ bus, take, lost }: RemoteParts): RemoteCha
     bus.onGap(lost),
   ];
   return {
-    send: ({ event, uid, documentId, rows, at }, tx) =>
-      bus.publish(TOPIC, { event, uid, documentId, rows, at }, tx),
+    send: ({ event, uid, documentId, rows, at }) => bus.publish(TOPIC, { event, uid, documentId, rows, at }),
     close() {
       for (const end of ends) end();
       arrived = [];
