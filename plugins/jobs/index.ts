@@ -83,9 +83,11 @@ export default definePlugin({
         const tx = options.tx ?? database.currentTransaction();
         const insert = async (inner: NonNullable<typeof tx>) => {
           const id = await insertJob(app, rows.model, made, inner);
-          // The runner looks at later jobs by itself in time.
-          const isSoon = made.due === null || made.due <= Date.now() + config.poll;
-          if (id !== null && isSoon) inner.afterCommit(runner.wake);
+          // The runner looks at later jobs by itself in time. The transaction may be long, so its end decides.
+          if (id !== null)
+            inner.afterCommit(() => {
+              if (made.due === null || made.due <= Date.now() + config.poll) runner.wake();
+            });
           return id;
         };
         return tx ? insert(tx) : database.transaction(insert);
