@@ -18,8 +18,8 @@ export const RELEASE_ACTION = 'plugin::schedule.release.update';
 export type ApplyPlan = (plan: Plan, changes: readonly Change[]) => Promise<readonly Problem[]>;
 
 /**
- * Changes of different documents, each on its own. By change, what prevents it; null: it met a fault of the server, and nothing of it is
- * stored.
+ * Changes of different documents in the order of their times, each on its own. By change, what prevents it; null: it met a fault of the
+ * server, and nothing of it is stored.
  */
 export type ApplyMany = (
   changes: readonly Change[],
@@ -87,20 +87,18 @@ export function createApplying(app: App): Applying {
     }
   }
 
-  /** Changes of one type, operation and axes are one write of many items. */
+  /** In the order that is given. Neighbours of one type, operation and axes are one write of many items. */
   async function applyMany(
     changes: readonly Change[],
   ): Promise<ReadonlyMap<number, readonly Problem[] | null>> {
     const ended = new Map<number, readonly Problem[] | null>();
-    const groups = new Map<string, Change[]>();
+    const live: Change[] = [];
     for (const change of changes) {
-      const { id, type, action, axes } = change;
       const gone = absent(app, change);
-      if (gone !== null) ended.set(id, [gone]);
-      const key = JSON.stringify([type, action, axes]);
-      if (gone === null) groups.set(key, [...(groups.get(key) ?? []), change]);
+      if (gone === null) live.push(change);
+      else ended.set(change.id, [gone]);
     }
-    for (const group of groups.values()) {
+    for (const group of groupsOf(live)) {
       const [first] = group;
       if (!first) continue;
       const { type, action, axes } = first;
@@ -120,6 +118,20 @@ export function createApplying(app: App): Applying {
   }
 
   return { plan: applyPlan, many: applyMany };
+}
+
+/** An earlier change may free what a later one needs, such as a unique value. So a change never joins a group before its neighbour. */
+function groupsOf(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const groups: Change[][] = [];
+  let last = '';
+  for (const change of changes) {
+    const { type, action, axes } = change;
+    const key = JSON.stringify([type, action, axes]);
+    if (key === last) groups.at(-1)?.push(change);
+    else groups.push([change]);
+    last = key;
+  }
+  return groups;
 }
 
 type ItemError = NonNullable<WriteManyResult['items'][number]['error']>;

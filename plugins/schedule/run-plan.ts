@@ -7,8 +7,10 @@ import { type Applying, type ApplyPlan, createApplying } from './apply-plan';
 import { byTime, type PlanRows } from './plan-rows';
 import { type Plan, type Problem, RUN } from './types';
 
-/** Plans that one write of many documents runs. */
+/** The most plans of one batch. */
 const TOGETHER = 50;
+/** The first batch is small: slow taps must not use up the time of the transaction. */
+const FIRST = 4;
 /** No further ones begin after so many milliseconds of a job. */
 const TOGETHER_TIME = 100;
 
@@ -40,13 +42,16 @@ export function createRun(parts: RunParts) {
       if (own === undefined) return;
       // A further attempt is alone, so that it cannot fail because of other plans.
       if (plan.name === null && locked.length === 1 && job.attempt === 1) {
-        let plans = [own, ...(await otherPlans(parts))];
+        let size = FIRST;
+        let plans = [own, ...(await otherPlans(parts, size - 1))].sort(byTime);
         while (plans.length > 0) {
+          const began = performance.now();
           const faulty = await runTogether(parts, tx, plans, apply.many);
           // Alone, it throws its fault, so the job fails. The jobs of the others will do the same.
           if (faulty.includes(own)) await runPlans(parts, tx, [own], apply.plan);
           if (faulty.length > 0 || performance.now() > until || job.signal.aborted) return;
-          plans = [...(await otherPlans(parts))];
+          size = nextSize(size, performance.now() - began);
+          plans = [...(await otherPlans(parts, size))];
         }
         return;
       }
@@ -61,14 +66,17 @@ export function createRun(parts: RunParts) {
   };
 }
 
+/** Larger while batches are fast. */
+const nextSize = (size: number, milliseconds: number): number =>
+  milliseconds < TOGETHER_TIME / 4 ? Math.min(size * 2, TOGETHER) : Math.ceil(size / 2);
+
 /**
- * Plans of single changes that are due, but for those that have to wait for another plan of their document. Their jobs wait for the
- * first attempt: a plan with a fault is left to its own job. The jobs are locked first, as `finish` does.
+ * Plans of single changes that are due, at most `most`, but for those that have to wait for another plan of their document. Their jobs
+ * wait for the first attempt: a plan with a fault is left to its own job. The jobs are locked first, as `finish` does.
  */
-async function otherPlans({ app, rows }: RunParts): Promise<readonly Plan[]> {
+async function otherPlans({ app, rows }: RunParts, most: number): Promise<readonly Plan[]> {
   const jobs = new Map<number, number>();
-  for (const { id, payload } of await app.jobs.takeDue(RUN, TOGETHER))
-    jobs.set((payload as RunPayload).plan, id);
+  for (const { id, payload } of await app.jobs.takeDue(RUN, most)) jobs.set((payload as RunPayload).plan, id);
   if (jobs.size === 0) return [];
   const due = (await rows.lockDue([...jobs.keys()])).filter(({ id, job }) => jobs.get(id) === job);
   if (due.length === 0) return [];

@@ -36,6 +36,7 @@ export async function scheduleApp(
         pluginOptions: { i18n: { localized: true } },
         attributes: {
           title: { type: 'string', required: true, pluginOptions: { i18n: { localized: true } } },
+          code: { type: 'string', unique: true, pluginOptions: { i18n: { localized: true } } },
         },
       },
       { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
