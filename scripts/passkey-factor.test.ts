@@ -1,13 +1,16 @@
 // A passkey as the second factor of a login, with the plugin two-factor.
+import { createHash } from 'node:crypto';
 import type { TestApp } from '../core/testing';
 import {
   addPasskey,
-  ask,
   challenge,
   logIn,
   openApp,
   PASSWORD,
   register,
+  remove,
+  resetElsewhere,
+  type Settings,
   signIn,
 } from '../plugins/passkeys/tests/app';
 import type { Device } from '../plugins/passkeys/tests/device';
@@ -20,17 +23,15 @@ afterEach(async () => {
   app = null;
 });
 
-async function open(): Promise<TestApp> {
-  app = await openApp({ plugins: TWO_FACTOR });
+async function open(users: Settings['users'] = {}): Promise<TestApp> {
+  app = await openApp({ plugins: TWO_FACTOR, users });
   return app;
 }
 
 const TWO_FACTOR = { 'two-factor': { config: { secret: SECRET, attempts: 100, roles: ['staff'] } } };
 
-async function makeStaff(to: TestApp, documentId: string): Promise<void> {
-  const role = await to.kernel
-    .documents('plugin::users-permissions.role')
-    .findFirst({ filters: { type: 'staff' } });
+async function makeRole(to: TestApp, documentId: string, type: string): Promise<void> {
+  const role = await to.kernel.documents('plugin::users-permissions.role').findFirst({ filters: { type } });
   await to.kernel.documents(USER).update({ documentId, data: { role: role?.documentId } });
 }
 
@@ -38,7 +39,7 @@ it('a passkey is the factor that a role needs, and the password alone replaces n
   const to = await open();
   const [ann, bea] = [await register(to, 'ann'), await register(to, 'bea')];
   const [{ device }, other] = [await addPasskey(to, ann), await addPasskey(to, bea)];
-  await makeStaff(to, ann.documentId);
+  await makeRole(to, ann.documentId, 'staff');
   // It proves two factors.
   expect((await signIn(to, device)).status).toBe(200);
   const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
@@ -73,7 +74,7 @@ it('a user with an app may use either, and remove the app while there is a passk
   const ann = await register(to, 'ann');
   const { phone, jwt } = await enable(to, ann.jwt);
   const { device, id } = await addPasskey(to, { jwt });
-  await makeStaff(to, ann.documentId);
+  await makeRole(to, ann.documentId, 'staff');
   const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
   expect(body.error.details).toMatchObject({ step: 'code', factors: ['code', 'passkey'] });
   // After a new password it signs in with the password only, and that confirms it.
@@ -84,13 +85,49 @@ it('a user with an app may use either, and remove the app while there is a passk
   const done = await logIn(to, { challenge: second.body.error.details.challenge, passkey }).expect(200);
   expect((await signIn(to, device)).status).toBe(200);
   await send(to, 'disable', { code: phone.next() }, done.body.jwt).expect(200);
-  await ask(to, 'delete', `/${id}`, done.body.jwt).expect(200);
+  // Now the role keeps the user from removing the passkey, too: the password alone would set up a new factor.
+  const last = await remove(to, id, done.body.jwt, 'Another-1').expect(403);
+  expect(last.body.error.message).toContain('Your role needs a second factor');
+  expect((await signIn(to, device)).status).toBe(200);
+  // Without the role the user may.
+  await makeRole(to, ann.documentId, 'authenticated');
+  await remove(to, id, done.body.jwt, 'Another-1').expect(200);
+});
+
+it('after another first step than the password, a suspended passkey still does not sign in alone', async () => {
+  const to = await open();
+  const ann = await register(to, 'ann');
+  const { device } = await addPasskey(to, ann);
+  await makeRole(to, ann.documentId, 'staff');
+  const resetPasswordToken = createHash('sha256').update('mailed').digest('hex');
+  const resetPasswordExpiresAt = new Date(Date.now() + 60_000).toISOString();
+  const data = { resetPasswordToken, resetPasswordExpiresAt };
+  await to.kernel.documents(USER).update({ documentId: ann.documentId, data });
+  const { body } = await to.agent
+    .post('/api/auth/reset-password')
+    .send({ code: 'mailed', password: 'Another-1', passwordConfirmation: 'Another-1' })
+    .expect(401);
+  const passkey = device.get(await challenge(to));
+  await logIn(to, { challenge: body.error.details.challenge, passkey }).expect(200);
+  expect((await signIn(to, device)).status).toBe(400);
+});
+
+it('a new password between the two steps keeps the passkey suspended, also in a process that does not know yet', async () => {
+  const to = await open({ cacheSeconds: 300 });
+  const ann = await register(to, 'ann');
+  const { device } = await addPasskey(to, ann);
+  await makeRole(to, ann.documentId, 'staff');
+  const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  const passkey = device.get(await challenge(to));
+  await resetElsewhere(to, ann);
+  await logIn(to, { challenge: body.error.details.challenge, passkey }).expect(401);
+  expect((await signIn(to, device)).status).toBe(400);
 });
 
 it('without a passkey, a role keeps the user from removing the app', async () => {
   const to = await open();
   const ann = await register(to, 'ann');
   const { phone, jwt } = await enable(to, ann.jwt);
-  await makeStaff(to, ann.documentId);
+  await makeRole(to, ann.documentId, 'staff');
   await send(to, 'disable', { code: phone.next() }, jwt).expect(403);
 });

@@ -1,7 +1,7 @@
 // Adding a passkey, and signing in with one. Each challenge works once, for five minutes.
 import { createHash } from 'node:crypto';
 import type { App, RequestContext } from '../../core';
-import { type Account, type OneTime, USER, USERS } from '../users-permissions';
+import { type Account, type FactorProof, type OneTime, USER, USERS } from '../users-permissions';
 import { passkeyErrors } from './errors';
 import type { PasskeyRow, Passkeys } from './passkey-rows';
 import { type Attested, readAsserted, readAttested } from './read-response';
@@ -11,15 +11,17 @@ export type PasskeyStep = 'add' | 'sign-in';
 
 export interface Ceremonies {
   /** What `navigator.credentials.create` needs, for this user only. */
-  beginAdding(account: Account): Promise<object>;
+  beginAdding(account: Pick<Account, 'documentId' | 'tokenEpoch' | 'username'>): Promise<object>;
   add(request: RequestContext, account: Account, name: string, response: unknown): Promise<PasskeyRow>;
   /** What `navigator.credentials.get` needs. The browser offers the passkeys of the domain. */
   beginSignIn(): Promise<object>;
   /** The user of the passkey. Throws for a wrong one. */
   signIn(request: RequestContext, response: unknown): Promise<Account>;
-  /** A second factor: the user has sent the password. */
-  prove(request: RequestContext, user: string, response: unknown): Promise<void>;
+  /** A second factor. If the first one was the password, the passkey signs in alone again. */
+  prove(step: FirstStep, response: unknown): Promise<void>;
 }
+
+export type FirstStep = Omit<FactorProof, 'body'>;
 
 export interface CeremoniesOptions {
   readonly app: App;
@@ -34,6 +36,8 @@ const LIFE = 300;
 const TIMEOUT = LIFE * 1000;
 
 export function createCeremonies({ app, party, passkeys, steps, perUser }: CeremoniesOptions): Ceremonies {
+  const users = () => app.container.resolve(USERS);
+
   /** Errors of the library name what was wrong: for the log, not for a client that may be an attacker. */
   async function verified<T>(work: () => Promise<T>): Promise<T | null> {
     try {
@@ -49,13 +53,13 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
     throw passkeyErrors.PASSKEY_REFUSED();
   }
 
-  /** `user`: who has sent the password. null: the passkey alone says who it is. */
-  async function check(request: RequestContext, user: string | null, input: unknown): Promise<PasskeyRow> {
+  /** `step`: what came before. null: the passkey alone says who it is. */
+  async function check(request: RequestContext, step: FirstStep | null, input: unknown): Promise<PasskeyRow> {
     const { id, challenge, response } = readAsserted(input, 'passkey');
     const kept = await steps.take('sign-in', challenge);
     const row = await passkeys.find(id);
     const isOwn =
-      row !== null && response.userHandle === handleOf(row.user) && row.user === (user ?? row.user);
+      row !== null && response.userHandle === handleOf(row.user) && row.user === (step?.user ?? row.user);
     if (kept === null || !isOwn) return refuse(request, row);
     const { verifyAuthenticationResponse } = await library();
     const expectedOrigin = party.origins(request);
@@ -74,8 +78,11 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
       }),
     );
     if (result?.verified !== true) return refuse(request, row);
-    if (user === null && !row.signs_in) throw passkeyErrors.PASSKEY_CONFIRM();
-    const isUsed = await passkeys.use(row, result.authenticationInfo.newCounter, user !== null);
+    if (step === null && !row.signs_in) throw passkeyErrors.PASSKEY_CONFIRM();
+    const { newCounter } = result.authenticationInfo;
+    const isUsed = step?.proved
+      ? await users().locked(step.proved, () => passkeys.use(row, newCounter, 'confirm'))
+      : await passkeys.use(row, newCounter, step === null ? 'alone' : 'factor');
     return isUsed ? row : refuse(request, row);
   }
 
@@ -105,8 +112,8 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
       const isOwn = kept?.user === documentId && kept.epoch === tokenEpoch;
       const credential = isOwn ? await verified(() => attested(given, party.id, expectedOrigin)) : null;
       if (credential === null) return refuse(request, null);
-      if ((await passkeys.count(documentId)) >= perUser) throw passkeyErrors.PASSKEY_LIMIT(perUser);
-      return app.database.transaction(async () => {
+      return users().locked({ id: user, tokenEpoch }, async () => {
+        if ((await passkeys.count(documentId)) >= perUser) throw passkeyErrors.PASSKEY_LIMIT(perUser);
         const publicKey = Buffer.from(credential.publicKey).toString('base64url');
         const { transports } = given;
         const { id, counter } = credential;
@@ -139,10 +146,10 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
       const { user: documentId } = await check(request, null, input);
       const user = await app.documents(USER).findOne({ documentId, fields: ['id'] });
       if (!user) throw passkeyErrors.PASSKEY_REFUSED();
-      return app.container.resolve(USERS).account(user.id);
+      return users().account(user.id);
     },
 
-    prove: async (request, user, input) => void (await check(request, user, input)),
+    prove: async (step, input) => void (await check(step.request, step, input)),
   };
 }
 

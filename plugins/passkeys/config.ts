@@ -20,7 +20,7 @@ const origin: Check<string> = {
 };
 
 /** Browsers have passkeys over HTTPS, and on `localhost`. */
-function isWebOrigin(text: string): boolean {
+export function isWebOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin: own, protocol, hostname } = new URL(text);
   return own === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));

@@ -35,10 +35,8 @@ export default definePlugin({
     logins.factors(async ({ user, found }) => {
       if ((await passkeys.count(user)) > 0) found.push(FACTOR);
     });
-    logins.prove(({ request, user, body: { [FACTOR]: response } }) =>
-      response === undefined
-        ? undefined
-        : ceremonies.prove(request, user, response).then(() => true as const),
+    logins.prove(({ body: { [FACTOR]: response }, ...step }) =>
+      response === undefined ? undefined : ceremonies.prove(step, response).then(() => true as const),
     );
 
     for (const route of passkeyRoutes(app, passkeys, ceremonies)) app.routes.add(route);

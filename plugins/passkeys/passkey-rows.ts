@@ -35,6 +35,9 @@ export interface NewPasskey {
   readonly name: string;
 }
 
+/** `alone` needs no other factor. `confirm` comes with the password, and lets the passkey sign in again. */
+export type PasskeyUse = 'alone' | 'factor' | 'confirm';
+
 export interface Passkeys {
   of(user: string): Promise<PasskeyRow[]>;
   count(user: string): Promise<number>;
@@ -42,7 +45,7 @@ export interface Passkeys {
   /** null: the passkey is known already. */
   add(passkey: NewPasskey): Promise<PasskeyRow | null>;
   /** Stores a use. False: a parallel use was first, or the row has changed. */
-  use(row: PasskeyRow, counter: number, signsIn: boolean): Promise<boolean>;
+  use(row: PasskeyRow, counter: number, use: PasskeyUse): Promise<boolean>;
   /** Changes a passkey of the user. null: the user has no such one. */
   change(user: string, id: number, values: { name?: string; signs_in?: true }): Promise<PasskeyRow | null>;
   remove(user: string, id: number): Promise<boolean>;
@@ -85,11 +88,12 @@ export function declarePasskeys(app: App): Passkeys {
       }
       return (await rows.query().findOne({ key: row.key })) ?? null;
     },
-    async use({ id, counter: before }, counter, signsIn) {
+    async use({ id, counter: before }, counter, use) {
       const changed = await rows
         .query()
-        .where({ id, counter: before })
-        .patch({ counter, used_at: new Date(), ...(signsIn ? { signs_in: true } : {}) });
+        // A new password may have suspended it since the row was read.
+        .where({ id, counter: before, ...(use === 'alone' ? { signs_in: true } : {}) })
+        .patch({ counter, used_at: new Date(), ...(use === 'confirm' ? { signs_in: true } : {}) });
       return changed === 1;
     },
     async change(user, id, values) {

@@ -1,7 +1,7 @@
 // The domain and the origins of passkeys. A browser signs both. A mistake stops startup.
 import { isIP } from 'node:net';
 import { type App, applicationName, type Mistake, type RequestContext, StartupError } from '../../core';
-import type { PasskeysConfig } from './config';
+import { isWebOrigin, type PasskeysConfig } from './config';
 import { NAME } from './types';
 
 export interface RelyingParty {
@@ -33,6 +33,12 @@ export function relyingPartyOf(
       'rpId',
       `expected a domain in lower-case letters, got "${id}"; browsers have no passkeys for addresses`,
     );
+  else if (config.origins === undefined && url !== null && !isWebOrigin(url.origin))
+    mistakes.push({
+      where: 'config/server',
+      at: 'url',
+      message: `expected HTTPS, got "${url.origin}"; browsers have passkeys over HTTPS and on ${LOCAL}`,
+    });
   else
     for (const origin of origins)
       if (!belongsTo(origin, id))
@@ -40,7 +46,7 @@ export function relyingPartyOf(
           config.origins === undefined ? 'rpId' : 'origins',
           `the host of "${origin}" is neither "${id}" nor below it; no browser uses a passkey there`,
         );
-  if (isProduction && id !== '' && origins.length === 0)
+  if ((isProduction || id !== LOCAL) && id !== '' && origins.length === 0)
     wrong('origins', 'is missing; list the origins of your pages, or set `server.url`');
   if (mistakes.length > 0) throw new StartupError('Passkeys cannot be used:', mistakes);
   return {
@@ -48,9 +54,7 @@ export function relyingPartyOf(
     name: config.rpName ?? applicationName(dir),
     // On the machine of a developer the port may be any.
     origins: (request) =>
-      origins.length > 0 || id !== LOCAL
-        ? [...origins]
-        : localOrigins(`${request.koa.protocol}://${request.header('host')}`),
+      origins.length > 0 ? [...origins] : localOrigins(`${request.koa.protocol}://${request.header('host')}`),
   };
 }
 

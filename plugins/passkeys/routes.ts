@@ -15,11 +15,16 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
   const common = { action: null, tags: ['Authentication'], cacheControl: 'no-store' } as const;
   const post = { ...common, method: 'POST', body: 'json' } as const;
 
-  /** The user of the token, who has also sent the password: else a stolen token could open the account for ever. */
-  async function provedUser(request: RequestContext, password: string | undefined): Promise<Account> {
-    const account = userOf(request);
-    await users().provePassword(request, account, password);
-    return account;
+  const prove = (request: RequestContext, password: string | undefined) =>
+    users().provePassword(request, userOf(request), password);
+
+  /** Runs `work` in a transaction, in which the password that was sent is still that of the user. */
+  async function whileProved<T>(
+    request: RequestContext,
+    password: string | undefined,
+    work: (account: Account) => Promise<T>,
+  ): Promise<T> {
+    return users().locked(await prove(request, password), work);
   }
 
   return [
@@ -37,9 +42,11 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
       path: `${base}/options`,
       summary: 'Begins to add a passkey',
       checks: { body: object({ currentPassword }) },
-      handler: async (request, { body }) => ({
-        json: await ceremonies.beginAdding(await provedUser(request, body.currentPassword)),
-      }),
+      // Else a stolen token could open the account for ever.
+      async handler(request, { body }) {
+        const { tokenEpoch } = await prove(request, body.currentPassword);
+        return { json: await ceremonies.beginAdding({ ...userOf(request), tokenEpoch }) };
+      },
     }),
     route({
       ...post,
@@ -70,8 +77,10 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
       summary: 'Lets a passkey sign in again after a new password',
       checks: { body: object({ currentPassword }) },
       async handler(request, { params, body }) {
-        const { documentId } = await provedUser(request, body.currentPassword);
-        const row = await passkeys.change(documentId, idOf(params.id), { signs_in: true });
+        const id = idOf(params.id);
+        const row = await whileProved(request, body.currentPassword, ({ documentId }) =>
+          passkeys.change(documentId, id, { signs_in: true }),
+        );
         if (!row) throw passkeyErrors.PASSKEY_NOT_FOUND();
         return { json: { data: shown(row) } };
       },
@@ -79,14 +88,16 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
     route({
       ...common,
       method: 'DELETE',
+      body: 'json',
       path: `${base}/:id`,
       summary: 'Removes a passkey',
-      async handler(request, { params }) {
-        const { documentId, id: user } = userOf(request);
+      checks: { body: object({ currentPassword }) },
+      async handler(request, { params, body }) {
         const id = idOf(params.id);
-        await app.database.transaction(async () => {
-          if (!(await passkeys.remove(documentId, id))) throw passkeyErrors.PASSKEY_NOT_FOUND();
-          await app.record('passkey.removed', { user, passkey: id }, request);
+        await whileProved(request, body.currentPassword, async (account) => {
+          if (!(await passkeys.remove(account.documentId, id))) throw passkeyErrors.PASSKEY_NOT_FOUND();
+          await users().factorRemoved(account);
+          await app.record('passkey.removed', { user: account.id, passkey: id }, request);
         });
         return { json: { data: {} } };
       },

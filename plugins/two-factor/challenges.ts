@@ -6,7 +6,8 @@ import { twoFactorErrors } from './errors';
 import type { Seal } from './seal';
 
 export interface Challenges {
-  issue(account: Account): string;
+  /** `hasPassword`: the first step was the password. */
+  issue(account: Account, hasPassword: boolean): string;
   issuePassed(account: Account): string;
   /** Throws for a challenge that is wrong, old, or older than the password of the user. */
   open(challenge: unknown): Promise<Opened>;
@@ -15,32 +16,38 @@ export interface Challenges {
 export interface Opened {
   readonly account: Account;
   readonly isPassed: boolean;
+  readonly hasPassword: boolean;
 }
 
 const LIFE = 600_000;
 const LIFE_OF_PASSED = 60_000;
 
 export function createChallenges(app: Pick<App, 'container' | 'documents'>, seal: () => Seal): Challenges {
-  const close = ({ documentId, tokenEpoch }: Account, life: number, isPassed: boolean): string =>
-    seal().close(JSON.stringify([documentId, tokenEpoch, Date.now() + life, isPassed]));
+  const close = (
+    { documentId, tokenEpoch }: Account,
+    life: number,
+    { isPassed, hasPassword }: Omit<Opened, 'account'>,
+  ): string =>
+    seal().close(JSON.stringify([documentId, tokenEpoch, Date.now() + life, isPassed, hasPassword]));
   return {
-    issue: (account) => close(account, LIFE, false),
-    issuePassed: (account) => close(account, LIFE_OF_PASSED, true),
+    issue: (account, hasPassword) => close(account, LIFE, { isPassed: false, hasPassword }),
+    issuePassed: (account) => close(account, LIFE_OF_PASSED, { isPassed: true, hasPassword: false }),
 
     async open(challenge) {
       const opened = typeof challenge === 'string' ? seal().open(challenge) : null;
       if (opened === null) throw twoFactorErrors.TWO_FACTOR_CHALLENGE();
-      const [documentId, epoch, until, isPassed] = JSON.parse(opened) as [
+      const [documentId, epoch, until, isPassed, hasPassword] = JSON.parse(opened) as [
         string,
         string | null,
         number,
+        boolean,
         boolean,
       ];
       const user =
         until > Date.now() ? await app.documents(USER).findOne({ documentId, fields: ['id'] }) : null;
       const account = user && (await app.container.resolve(USERS).account(user.id));
       if (account?.tokenEpoch !== epoch) throw twoFactorErrors.TWO_FACTOR_CHALLENGE();
-      return { account, isPassed: isPassed === true };
+      return { account, isPassed: isPassed === true, hasPassword: hasPassword === true };
     },
   };
 }

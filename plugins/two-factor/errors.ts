@@ -54,6 +54,6 @@ export const twoFactorErrors = defineErrors('two-factor', {
   TWO_FACTOR_STAYS: {
     status: 403,
     name: 'ForbiddenError',
-    message: () => 'Your role needs a second factor, so you cannot disable it',
+    message: () => 'Your role needs a second factor, so you cannot remove your only one',
   },
 });

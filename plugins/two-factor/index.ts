@@ -33,6 +33,7 @@ export default definePlugin({
     });
     hooks.logins.recognise((request, body) => second.recognise(request, body));
     hooks.logins.admitted(({ request, user }) => second.demand(request, user));
+    hooks.logins.factorRemoved(({ user, role }) => second.requireOne({ documentId: user, role }));
     app.secretNames.add('challenge');
     for (const route of twoFactorRoutes({ app, config, factors, challenges, second })) app.routes.add(route);
     app.commands.add(twoFactorCommand(app, factors));

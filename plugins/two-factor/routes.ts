@@ -157,11 +157,12 @@ export function twoFactorRoutes({
       summary: 'Disables the second factor of the user',
       checks: { body: object({ code: text }) },
       async handler(request, { body }) {
+        // A refusal uses no code.
         if (await isBound(userOf(request))) throw twoFactorErrors.TWO_FACTOR_STAYS();
-        const { documentId, id } = await provedUser(request, body.code);
-        await app.database.transaction(async () => {
-          await factors.remove(documentId);
-          await app.record('two-factor.disabled', { user: id }, request);
+        await users().locked(await provedUser(request, body.code), async (account) => {
+          await factors.remove(account.documentId);
+          await users().factorRemoved(account);
+          await app.record('two-factor.disabled', { user: account.id }, request);
         });
         return { json: { ok: true } };
       },

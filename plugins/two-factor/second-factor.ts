@@ -16,9 +16,11 @@ export interface SecondFactor {
   recognise(request: RequestContext, body: Readonly<Record<string, unknown>>): Promise<number> | undefined;
   /** Counts the attempt and throws for a wrong code. */
   check<T>(request: RequestContext, account: Account, use: () => Promise<T | null | false>): Promise<T>;
-  isNeeded(account: Account): Promise<boolean>;
+  isNeeded(account: Pick<Account, 'role'>): Promise<boolean>;
   /** Names of factors that other plugins know, such as `passkey`. */
-  othersOf(account: Account): Promise<readonly string[]>;
+  othersOf(account: Pick<Account, 'documentId'>): Promise<readonly string[]>;
+  /** For `logins.factorRemoved`: throws if the role needs a factor, and the user has none. */
+  requireOne(account: Pick<Account, 'documentId' | 'role'>): Promise<void>;
 }
 
 const ROLE = 'plugin::users-permissions.role';
@@ -34,7 +36,7 @@ export function createSecondFactor(
     .resolve(RATE_LIMITERS)
     .create({ name: NAME, limit: config.attempts, window: WINDOW });
 
-  async function isNeeded({ role }: Account): Promise<boolean> {
+  async function isNeeded({ role }: Pick<Account, 'role'>): Promise<boolean> {
     if (config.roles.length === 0 || role === null) return false;
     const found = await app.documents(ROLE).findOne({ documentId: role });
     return config.roles.includes(String(found?.type));
@@ -56,12 +58,13 @@ export function createSecondFactor(
     return result;
   }
 
-  const othersOf = (account: Account): Promise<readonly string[]> =>
+  const othersOf = (account: Pick<Account, 'documentId'>): Promise<readonly string[]> =>
     app.container.resolve(USERS).factorsOf(account);
 
   async function proved(request: RequestContext, body: Readonly<Record<string, unknown>>): Promise<number> {
-    const { account, isPassed } = await challenges.open(body.challenge);
+    const { account, isPassed, hasPassword } = await challenges.open(body.challenge);
     const { documentId } = account;
+    if (hasPassword) request.state.provedPassword = documentId;
     const isProved = isPassed || (await app.container.resolve(USERS).proveFactor(request, account, body));
     if (!isProved)
       await check(request, account, () =>
@@ -75,6 +78,11 @@ export function createSecondFactor(
     check,
     isNeeded,
     othersOf,
+    async requireOne(account) {
+      if (await factors.isEnabled(account.documentId)) return;
+      if ((await isNeeded(account)) && (await othersOf(account)).length === 0)
+        throw twoFactorErrors.TWO_FACTOR_STAYS();
+    },
     recognise: (request, body) => (body.challenge === undefined ? undefined : proved(request, body)),
 
     async demand(request, userId) {
@@ -83,7 +91,7 @@ export function createSecondFactor(
       const isEnabled = await factors.isEnabled(account.documentId);
       if (!isEnabled && !(await isNeeded(account))) return;
       const found = [...(isEnabled ? ['code'] : []), ...(await othersOf(account))];
-      const challenge = challenges.issue(account);
+      const challenge = challenges.issue(account, request.state.provedPassword === account.documentId);
       const [step = 'setup'] = found;
       await app.record('login.challenged', { user: userId, step }, request);
       if (step === 'setup') throw twoFactorErrors.TWO_FACTOR_SETUP({ challenge });

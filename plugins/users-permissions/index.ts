@@ -49,6 +49,7 @@ export type {
   Admission,
   FactorProof,
   FactorQuestion,
+  FactorRemoval,
   LoginHooks,
   LoginOutcome,
 } from './accounts/login-hooks';

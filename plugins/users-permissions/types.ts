@@ -44,6 +44,8 @@ declare module '../../core/types' {
     actingRole: string;
     /** The documentId of the user whose second factor this request has proved. */
     secondFactor: string;
+    /** The documentId of the user whose password this request has proved, or the first step of its login. */
+    provedPassword: string;
     /** The session of the token, in refresh mode. */
     session: string;
   }

@@ -20,6 +20,7 @@ import { userPrincipal } from './tokens/authenticate';
 import { mayAct } from './tokens/may-act';
 import type { TokensOfCode } from './tokens/tokens-of-code';
 import { type Account, USER } from './types';
+import { lockUser } from './user-lock';
 
 export interface Users {
   /** The user with this username or address. Letter case of an address does not count. */
@@ -41,7 +42,9 @@ export interface Users {
   /** For a plugin that opens a session without a login, such as by a link: the last check of every login. */
   admit(request: RequestContext, userId: number): Promise<void>;
   /** Names of second factors that plugins know of the user, from the hook `logins.factors`. */
-  factorsOf(account: Account): Promise<readonly string[]>;
+  factorsOf(account: Pick<Account, 'documentId'>): Promise<readonly string[]>;
+  /** For a plugin that has removed a second factor, in the transaction of the removal: throws if the user must keep one. */
+  factorRemoved(account: Pick<Account, 'documentId' | 'role'>): Promise<void>;
   /** For the second step of a login: checks the factor in the body with the hook `logins.prove`. False: the body has none. */
   proveFactor(
     request: RequestContext,
@@ -50,9 +53,18 @@ export interface Users {
   ): Promise<boolean>;
   /**
    * For a request that may come from a stolen token: throws a 400 if `password` is not that of the user, with the limit of failed logins, or if
-   * the user has none.
+   * the user has none. Returns the user of that moment, for `locked`.
    */
-  provePassword(request: RequestContext, account: Account, password: string | undefined): Promise<void>;
+  provePassword(
+    request: RequestContext,
+    account: Account,
+    password: string | undefined,
+  ): Promise<Pick<Account, 'id' | 'tokenEpoch'>>;
+  /**
+   * For rows of plugins that depend on the state of a user, such as second factors: runs `work` in a transaction that holds the lock on the
+   * user, with the account as stored. Throws a 401 if the tokens of the user have ended since, for example by a new password.
+   */
+  locked<T>(user: Pick<Account, 'id' | 'tokenEpoch'>, work: (account: Account) => Promise<T>): Promise<T>;
   /** All tokens and sessions of the user end. */
   endTokens(userId: number): Promise<void>;
   /** The account of the user, as stored. Throws a 404 for an unknown user. */
@@ -92,7 +104,7 @@ export interface LoginAttempt {
 }
 
 export interface UsersOptions {
-  readonly app: Pick<App, 'documents'>;
+  readonly app: Pick<App, 'database' | 'documents' | 'schema'>;
   readonly accounts: AccountCache;
   readonly roleCache: RoleCache;
   readonly credentials: Credentials;
@@ -170,8 +182,11 @@ export function createUsers(options: UsersOptions): Users {
       return found;
     },
 
-    async proveFactor(request, { documentId }, body) {
-      return (await hooks.prove.call({ request, user: documentId, body })) === true;
+    factorRemoved: ({ documentId, role }) => hooks.factorRemoved.promise({ user: documentId, role }),
+
+    async proveFactor(request, { id, documentId, tokenEpoch }, body) {
+      const proved = request.state.provedPassword === documentId ? { id, tokenEpoch } : null;
+      return (await hooks.prove.call({ request, user: documentId, proved, body })) === true;
     },
 
     async provePassword(request, account, password) {
@@ -180,8 +195,16 @@ export function createUsers(options: UsersOptions): Users {
       const complaints = new Complaints();
       const current = complaints.text({ currentPassword: password }, 'currentPassword');
       complaints.refuse();
-      await steps.provePassword(request, account, current);
+      const { id, tokenEpoch } = await steps.provePassword(request, account, current);
+      return { id, tokenEpoch };
     },
+
+    locked: ({ id, tokenEpoch }, work) =>
+      app.database.transaction(async (tx) => {
+        const stored = (await lockUser(app, tx, id)) ? await accounts.stored(id) : null;
+        if (stored?.tokenEpoch !== tokenEpoch) throw usersErrors.AUTH_TOKEN_REFUSED('Invalid credentials');
+        return work(stored);
+      }),
 
     async endTokens(userId) {
       const { documentId } = await existing(userId);

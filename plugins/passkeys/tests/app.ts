@@ -1,4 +1,5 @@
 // Test helpers: an application with passkeys, and the steps of a person.
+import { randomUUID } from 'node:crypto';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
 import { Device } from './device';
 
@@ -66,6 +67,9 @@ export const ask = (
     .set(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` })
     .send(body);
 
+export const remove = (app: TestApp, id: number | string, jwt: string, currentPassword: string = PASSWORD) =>
+  ask(app, 'delete', `/${id}`, jwt, { currentPassword });
+
 export const optionsOf = async (app: TestApp, jwt: string) =>
   (await ask(app, 'post', '/options', jwt, { currentPassword: PASSWORD }).expect(200)).body;
 
@@ -84,3 +88,10 @@ export const logIn = (app: TestApp, body: object) => app.agent.post('/api/auth/l
 
 export const signIn = async (app: TestApp, device: Device) =>
   logIn(app, { passkey: device.get(await challenge(app)) });
+
+/** What the commit of another process leaves before its message arrives: a new password, and suspended passkeys. */
+export const resetElsewhere = ({ kernel: { database } }: TestApp, { documentId }: Person): Promise<void> =>
+  database.transaction(async () => {
+    await database.knex('up_users').where({ document_id: documentId }).update({ token_epoch: randomUUID() });
+    await database.knex('passkeys').where({ user: documentId }).update({ signs_in: false });
+  });

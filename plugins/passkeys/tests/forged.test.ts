@@ -1,7 +1,18 @@
 // Answers of a browser that are forged, replayed, or of another user. Each gets the same refusal.
 import type { TestApp } from '../../../core/testing';
 import { USER } from '../../users-permissions';
-import { addPasskey, ask, challenge, logIn, openApp, optionsOf, PASSWORD, register, signIn } from './app';
+import {
+  addPasskey,
+  ask,
+  challenge,
+  logIn,
+  openApp,
+  optionsOf,
+  PASSWORD,
+  register,
+  remove,
+  signIn,
+} from './app';
 import { Device, type Facts } from './device';
 
 let app: TestApp;
@@ -53,7 +64,7 @@ it('adding: the challenge of another user, of a sign-in, or from before a new pa
   expect((await add(before)).status).toBe(400);
   expect((await add(await optionsOf(app, ann.jwt))).status).toBe(201);
   const [{ id }] = (await ask(app, 'get', '', ann.jwt)).body.data;
-  await ask(app, 'delete', `/${id}`, ann.jwt).expect(200);
+  await remove(app, id, ann.jwt).expect(200);
 });
 
 describe('signing in', () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { runCommand, type TestApp, testDatabases } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
-import { USER } from '../../users-permissions';
+import { USER, USERS } from '../../users-permissions';
 import {
   addPasskey,
   ask,
@@ -14,6 +14,8 @@ import {
   optionsOf,
   PASSWORD,
   register,
+  remove,
+  resetElsewhere,
   type Settings,
   signIn,
 } from './app';
@@ -57,13 +59,13 @@ describe.each(testDatabases())('on %s', (database) => {
     const bea = await register(to, 'bea');
     expect((await ask(to, 'get', '', bea.jwt)).body.data).toEqual([]);
     await ask(to, 'put', `/${id}`, bea.jwt, { name: 'Mine' }).expect(404);
-    await ask(to, 'delete', `/${id}`, bea.jwt).expect(404);
+    await remove(to, id, bea.jwt).expect(404);
     await ask(to, 'post', `/${id}/confirm`, bea.jwt, { currentPassword: PASSWORD }).expect(404);
     // The same passkey twice.
     const again = device.create(await optionsOf(to, ann.jwt));
     const known = await ask(to, 'post', '', ann.jwt, { name: 'x', response: again }).expect(400);
     expect(known.body.error.message).toBe('This passkey was added already');
-    await ask(to, 'delete', `/${id}`, ann.jwt).expect(200);
+    await remove(to, id, ann.jwt).expect(200);
     expect((await signIn(to, device)).status).toBe(400);
     await addPasskey(to, ann);
     await to.kernel.documents(USER).delete({ documentId: ann.documentId });
@@ -91,6 +93,44 @@ describe.each(testDatabases())('on %s', (database) => {
     await ask(to, 'post', `/${id}/confirm`, login.jwt, { currentPassword: 'Another-1' }).expect(200);
     expect((await signIn(to, device)).status).toBe(200);
   });
+
+  it('a new password of another process ends what began before it: adding, confirming and removing', async () => {
+    const to = await open({ database, users: { cacheSeconds: 300 } });
+    const ann = await register(to, 'ann');
+    const { device, id } = await addPasskey(to, ann);
+    const options = await optionsOf(to, ann.jwt);
+    const second = new Device(ORIGIN, DOMAIN).create(options);
+    const users = to.kernel.container.resolve(USERS);
+    const { provePassword } = users;
+    // The new password comes right after the old one was proved.
+    const spy = jest.spyOn(users, 'provePassword').mockImplementation(async (...given) => {
+      const proved = await provePassword(...given);
+      await resetElsewhere(to, ann);
+      return proved;
+    });
+    const currentPassword = PASSWORD;
+    await ask(to, 'post', `/${id}/confirm`, ann.jwt, { currentPassword }).expect(401);
+    await remove(to, id, ann.jwt).expect(401);
+    spy.mockRestore();
+    // This process still has the account from before.
+    await ask(to, 'get', '', ann.jwt).expect(200);
+    await ask(to, 'post', '', ann.jwt, { name: 'x', response: second }).expect(401);
+    const [row, ...more] = await to.kernel.database.knex('passkeys');
+    expect([row.id, Boolean(row.signs_in), more]).toEqual([id, false, []]);
+    expect((await signIn(to, device)).status).toBe(400);
+  });
+
+  it('parallel requests add no more passkeys than a user may have', async () => {
+    const to = await open({ database, passkeys: { perUser: 2 } });
+    const ann = await register(to, 'ann');
+    const responses = [];
+    for (let at = 0; at < 4; at++)
+      responses.push(new Device(ORIGIN, DOMAIN).create(await optionsOf(to, ann.jwt)));
+    const all = await Promise.all(
+      responses.map((response) => ask(to, 'post', '', ann.jwt, { name: 'x', response })),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
+  });
 });
 
 it('an archive with secrets carries passkeys to another application', async () => {
@@ -105,7 +145,7 @@ it('an archive with secrets carries passkeys to another application', async () =
   expect((await signIn(to, device)).body.user).toMatchObject({ username: 'ann' });
 });
 
-it('adding a passkey needs the password, within the limits of the user', async () => {
+it('adding and removing a passkey need the password, within the limits of the user', async () => {
   const to = await open({ passkeys: { perUser: 1 }, users: { ratelimit: { max: 1000, accountMax: 3 } } });
   const ann = await register(to, 'ann');
   await ask(to, 'post', '/options', ann.jwt, {}).expect(400);
@@ -113,11 +153,15 @@ it('adding a passkey needs the password, within the limits of the user', async (
   const { id } = await addPasskey(to, ann);
   const over = await ask(to, 'post', '/options', ann.jwt, { currentPassword: PASSWORD }).expect(400);
   expect(over.body.error.message).toContain('You have 1 passkeys already');
-  for (let attempt = 0; attempt < 3; attempt++)
+  for (const unknown of ['0', 'x', '99999999999999999999', id + 1])
+    await remove(to, unknown, ann.jwt).expect(404);
+  await ask(to, 'delete', `/${id}`, ann.jwt).expect(400);
+  await remove(to, id, ann.jwt, 'Wrong-pass1').expect(400);
+  for (let attempt = 0; attempt < 2; attempt++)
     await ask(to, 'post', '/options', ann.jwt, { currentPassword: 'Wrong-pass1' }).expect(400);
   await ask(to, 'post', '/options', ann.jwt, { currentPassword: PASSWORD }).expect(429);
-  for (const path of ['/0', '/x', '/99999999999999999999', `/${id + 1}`])
-    await ask(to, 'delete', path, ann.jwt).expect(404);
+  await remove(to, id, ann.jwt).expect(429);
+  expect((await ask(to, 'get', '', ann.jwt)).body.data).toHaveLength(1);
 });
 
 it('sign-ins are limited as logins are, and blocked users have none', async () => {
@@ -136,7 +180,7 @@ it('the audit log has the passkeys of a user', async () => {
   const ann = await register(to, 'ann');
   const { device, id } = await addPasskey(to, ann);
   await logIn(to, { passkey: device.get(await challenge(to), { isForged: true }) }).expect(400);
-  await ask(to, 'delete', `/${id}`, ann.jwt).expect(200);
+  await remove(to, id, ann.jwt).expect(200);
   const rows = await to.kernel.database.transaction((tx) =>
     tx.all("SELECT event FROM audit_entries WHERE event LIKE 'passkey.%' ORDER BY id"),
   );
@@ -154,6 +198,16 @@ it.each<[string, Settings, string]>([
     'is neither "example.com"',
   ],
   ['HTTP', { passkeys: { origins: ['http://app.example.com'] } }, 'expected an origin with HTTPS'],
+  [
+    'a domain without pages',
+    { passkeys: { rpId: 'example.test', origins: undefined } },
+    'is missing; list the origins of your pages',
+  ],
+  [
+    'a public address without HTTPS',
+    { passkeys: { rpId: undefined, origins: undefined }, server: { url: 'http://shop.example.org' } },
+    'expected HTTPS, got "http://shop.example.org"',
+  ],
   ['a path', { passkeys: { origins: ['https://app.example.com/x'] } }, 'expected an origin with HTTPS'],
 ])('a configuration with %s stops startup', async (_, settings, message) => {
   await expect(open(settings)).rejects.toThrow(message);

@@ -24,10 +24,19 @@ export interface FactorQuestion {
   readonly found: string[];
 }
 
+export interface FactorRemoval {
+  /** The documentId of the user. */
+  readonly user: string;
+  /** The documentId of the role, as stored; null: none. */
+  readonly role: string | null;
+}
+
 export interface FactorProof {
   readonly request: RequestContext;
-  /** The documentId of the user who has sent the password. */
+  /** The documentId of the user who has done the first step. */
   readonly user: string;
+  /** The user, for `locked` of the service USERS, if the first step was the password. null: it was another one, such as a provider. */
+  readonly proved: { readonly id: number; readonly tokenEpoch: string | null } | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -47,6 +56,11 @@ export const loginHooks = () => ({
   admitted: hooks.series<[admission: Admission]>(['admission']),
   /** Which second factors the user has, beside those of the plugin that asks. */
   factors: hooks.series<[question: FactorQuestion]>(['question']),
+  /**
+   * A plugin has removed a second factor of the user. It runs in the transaction of the removal. A tap throws if the user must keep a
+   * factor, and has none now.
+   */
+  factorRemoved: hooks.series<[removal: FactorRemoval]>(['removal']),
   /**
    * The second step of a login: checks the factor in the body, and answers `true`. A tap throws for a wrong one. No answer: the body has none
    * of its factors.

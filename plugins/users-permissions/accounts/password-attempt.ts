@@ -23,7 +23,10 @@ export async function passwordAttempt(
     body,
     async check() {
       const found = await credentials.byIdentifier(identifier);
-      return (await credentials.matches(password, found)) ? found : null;
+      const isRight = await credentials.matches(password, found);
+      if (!found || !isRight) return null;
+      request.state.provedPassword = found.documentId;
+      return found;
     },
   };
 }

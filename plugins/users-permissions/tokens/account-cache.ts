@@ -9,6 +9,8 @@ export interface AccountCache {
   /** Looks in the cache only; undefined: not cached. */
   known(id: number): Account | null | undefined;
   find(id: number): Promise<Account | null>;
+  /** Reads the row, also if it is cached. */
+  stored(id: number): Promise<Account | null>;
   /** Whether the session is alive. Looks in the cache only; undefined: not cached. */
   knownSession(key: string): boolean | undefined;
   findSession(key: string): Promise<boolean>;
@@ -53,13 +55,15 @@ export function createAccountCache(app: App, cacheSeconds: number): AccountCache
     });
   };
 
+  async function stored(id: number): Promise<Account | null> {
+    const [row] = await usersReader().all('{id} = ?', [id]);
+    return row ? accountOf(row) : null;
+  }
+
   const kept = { maxAge: cacheSeconds * 1000, most: MAX_ENTRIES };
   const accounts = app.shared.byKey<number, Account | null>('users-permissions accounts', {
     ...kept,
-    async load(id) {
-      const [row] = await usersReader().all('{id} = ?', [id]);
-      return row ? accountOf(row) : null;
-    },
+    load: stored,
   });
   /** The end of a session in milliseconds; 0: no such session. */
   const sessions = app.shared.byKey<string, number>('users-permissions sessions', {
@@ -76,6 +80,7 @@ export function createAccountCache(app: App, cacheSeconds: number): AccountCache
       const known = accounts.known(id);
       return known === undefined ? accounts.read(id) : known;
     },
+    stored,
     knownSession(key) {
       const ends = sessions.known(key);
       return ends === undefined ? undefined : ends > Date.now();

@@ -128,7 +128,12 @@ async function removeAll(site: Site, alias: string): Promise<void> {
   const { body } = await site.ask({ path: AT, as: alias });
   const list = valueAt(body, 'data');
   for (const each of Array.isArray(list) ? list : [])
-    await site.ask({ method: 'DELETE', path: `${AT}/${valueAt(each, 'id')}`, as: alias });
+    await site.ask({
+      method: 'DELETE',
+      path: `${AT}/${valueAt(each, 'id')}`,
+      as: alias,
+      body: { currentPassword: site.account(alias).password },
+    });
 }
 
 function attack(id: string, make: (to: Visit) => Promise<Exchange>): Attack {

@@ -23,7 +23,7 @@ type Task = 'rename' | 'confirm' | 'remove';
 const PASSWORD = { name: 'currentPassword', kind: 'known', required: true } as const;
 
 export function Passkeys() {
-  const { value, failure, fail, again } = useLoaded<{ data: readonly Passkey[] }>(passkeysAt);
+  const { value, failure, again } = useLoaded<{ data: readonly Passkey[] }>(passkeysAt);
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<{ readonly id: number; readonly name: Task } | null>(null);
   const close = (): void => {
@@ -39,7 +39,7 @@ export function Passkeys() {
       <ul class="list">
         {value?.data.map((passkey) => (
           <li key={passkey.id}>
-            {task?.id === passkey.id && task.name !== 'remove' ? (
+            {task?.id === passkey.id ? (
               <TaskForm passkey={passkey} task={task.name} onDone={close} />
             ) : (
               <>
@@ -57,14 +57,7 @@ export function Passkeys() {
                     {t('Your password has changed since. Confirm the passkey if it is yours, or remove it.')}
                   </p>
                 )}
-                <Choices
-                  passkey={passkey}
-                  isSure={task?.id === passkey.id}
-                  choose={(name) => setTask({ id: passkey.id, name })}
-                  remove={() =>
-                    void ask(`${passkeysAt}/${passkey.id}`, { method: 'DELETE' }).then(close, fail)
-                  }
-                />
+                <Choices passkey={passkey} choose={(name) => setTask({ id: passkey.id, name })} />
               </>
             )}
           </li>
@@ -93,24 +86,27 @@ export function Passkeys() {
 
 interface TaskFormProps {
   readonly passkey: Passkey;
-  readonly task: 'rename' | 'confirm';
+  readonly task: Task;
   readonly onDone: () => void;
 }
 
 function TaskForm({ passkey: { id, name }, task, onDone }: TaskFormProps) {
-  const isName = task === 'rename';
+  const { submit, path, method } = {
+    rename: { submit: t('Rename'), path: '', method: 'PUT' as const },
+    confirm: { submit: t('Confirm'), path: '/confirm', method: 'POST' as const },
+    remove: { submit: t('Remove {name}', { name }), path: '', method: 'DELETE' as const },
+  }[task];
   return (
     <SimpleForm
-      submit={isName ? t('Rename') : t('Confirm')}
+      submit={submit}
       onCancel={onDone}
       fields={
-        isName
+        task === 'rename'
           ? [{ name: 'name', label: t('Name of the passkey'), value: name, required: true }]
           : [{ ...PASSWORD, label: t('Your password') }]
       }
       send={async (body) => {
-        const at = `${passkeysAt}/${id}${isName ? '' : '/confirm'}`;
-        await ask(at, { method: isName ? 'PUT' : 'POST', body });
+        await ask(`${passkeysAt}/${id}${path}`, { method, body });
         onDone();
       }}
     />
@@ -119,25 +115,17 @@ function TaskForm({ passkey: { id, name }, task, onDone }: TaskFormProps) {
 
 interface ChoicesProps {
   readonly passkey: Passkey;
-  readonly isSure: boolean;
   readonly choose: (task: Task) => void;
-  readonly remove: () => void;
 }
 
-const Choices = ({ passkey, isSure, choose, remove }: ChoicesProps) => (
+const Choices = ({ passkey, choose }: ChoicesProps) => (
   <div class="row">
     {!passkey.signsIn && <Button onClick={() => choose('confirm')}>{t('Confirm')}</Button>}
     <Button kind="quiet" onClick={() => choose('rename')}>
       {t('Rename')}
     </Button>
-    {isSure ? (
-      <Button kind="danger" onClick={remove}>
-        {t('Remove {name}', { name: passkey.name })}
-      </Button>
-    ) : (
-      <Button kind="quiet" onClick={() => choose('remove')}>
-        {t('Remove')}
-      </Button>
-    )}
+    <Button kind="quiet" onClick={() => choose('remove')}>
+      {t('Remove')}
+    </Button>
   </div>
 );
