@@ -2,7 +2,7 @@
 import './types';
 import { applicationName, definePlugin, withVisibility } from '../../core';
 import { documentRoutes } from '../rest';
-import { USERS } from '../users-permissions';
+import { USERS, whenUserIsDeleted } from '../users-permissions';
 import { adminCommand, linkOf } from './command';
 import { adminConfig } from './config';
 import { createExtensionRegistry, createExtensions, EXTENSIONS } from './extensions/extensions';
@@ -18,7 +18,7 @@ import { viewRoutes } from './routes/views';
 import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
-import { createWithUserLock, removeWithUser } from './sessions/rows-of-user';
+import { createWithUserLock, removeRowsOf } from './sessions/rows-of-user';
 import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
 import { createSessions } from './sessions/sessions';
@@ -107,7 +107,7 @@ export default definePlugin({
         : visibility,
     );
 
-    hooks.documents.prepare(removeWithUser(rows));
+    whenUserIsDeleted(app, NAME, (_documentId, ids) => removeRowsOf(ids, rows));
     app.commands.add(adminCommand(app, links, path));
     const { readOnly } = app.config.server;
     hooks.boot.before(async () => {

@@ -2,12 +2,18 @@
 import type { App, FollowUp } from '../../core';
 import { USER } from './types';
 
-type Work = (documentId: string) => Promise<unknown>;
+/** `ids`: of the rows of the user. A database may give an id to another user later. */
+type Work = (documentId: string, ids: readonly number[]) => Promise<unknown>;
 
 const follow = (name: string, work: Work): FollowUp => ({
   name,
   joins: true,
-  run: async ({ action }) => void (await work(action.documentId)),
+  async run({ action: { documentId, rows } }) {
+    await work(
+      documentId,
+      rows.map(({ id }) => id),
+    );
+  },
 });
 
 /** In `register`: `work` removes the rows of the user. */

@@ -1,8 +1,7 @@
 // The rows of one user in the own tables: written one after another, and removed with the user.
-import type { App, FollowUp, WriteAction } from '../../../core';
+import type { App } from '../../../core';
 import { USER } from '../../users-permissions';
 import { adminErrors } from '../errors';
-import { NAME } from '../types';
 import type { AdminRows } from './session-rows';
 
 /** Runs `work` in a transaction that holds the lock on the user. */
@@ -20,20 +19,10 @@ export function createWithUserLock(app: Pick<App, 'database' | 'schema'>): WithU
     });
 }
 
-/** For `documents.prepare`. A database may give the id to another user later. */
-export function removeWithUser(rows: AdminRows): (action: WriteAction) => void {
-  const forget: FollowUp = {
-    name: NAME,
-    joins: true,
-    async run({ action }) {
-      const ids = action.rows.map(({ id }) => id);
-      await rows.sessions.query().whereIn('user', ids).delete();
-      await rows.links.query().whereIn('user', ids).delete();
-      await rows.preferences.query().whereIn('user', ids).delete();
-      await rows.views.query().whereIn('user', ids).delete();
-    },
-  };
-  return ({ type, operation, followUps }) => {
-    if (type.uid === USER && operation === 'delete') followUps.push(forget);
-  };
+/** For users that are deleted. */
+export async function removeRowsOf(users: readonly number[], rows: AdminRows): Promise<void> {
+  await rows.sessions.query().whereIn('user', users).delete();
+  await rows.links.query().whereIn('user', users).delete();
+  await rows.preferences.query().whereIn('user', users).delete();
+  await rows.views.query().whereIn('user', users).delete();
 }
