@@ -101,8 +101,14 @@ beforeAll(async () => {
   const uses = () =>
     app.documents('plugin::api-tokens.token').count({ filters: { lastUsedAt: { $notNull: true } } });
   while ((await uses()) < entries.length) await setTimeout(50);
+  // After a minute it would be written again.
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await app.close();
+});
 
 const NARROW = ['public', 'user', 'custom'];
 const ALL = [...NARROW, 'read-only', 'full-access'];
