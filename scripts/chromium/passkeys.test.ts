@@ -96,14 +96,14 @@ describeInChromium('passkeys', (launch) => {
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByLabel('Name of the passkey').fill('Old laptop');
     await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByText('Old laptop').waitFor();
+    await page.getByText('Old laptop', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByLabel('Your password').fill('Wrong-pass1');
     await page.getByRole('button', { name: 'Remove Old laptop' }).click();
     await page.getByText('The provided current password is invalid').waitFor();
     await page.getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Remove Old laptop' }).click();
-    await page.getByText('Old laptop').waitFor({ state: 'detached' });
+    await page.getByText('Old laptop', { exact: true }).waitFor({ state: 'detached' });
     await loginPage(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('The passkey was refused').waitFor();
