@@ -82,6 +82,10 @@ export interface Tx {
   touch(table: string, rows?: RowMove | 'same' | { readonly columns: Iterable<string> }): void;
   /** Runs after the commit (never after a rollback), in order. */
   afterCommit(work: () => void | Promise<void>): void;
+  /** Runs after the rollback (never after a commit, nor before a retry), in order. */
+  afterRollback(work: () => void | Promise<void>): void;
+  /** Its end rolls it back, and rejects with the reason. */
+  refuseCommit(reason: Error): void;
   /** 1 for the first attempt, 2 for the first retry … */
   readonly attempt: number;
 }

@@ -84,8 +84,7 @@ export async function connectDatabase(
 
   /** null inside a transaction too: its own rows may be rolled back. */
   const commitsOfOtherProcesses = (isArriving: boolean): string | null => {
-    const open = transactions.current();
-    return open && !open.life.over ? null : adapter.commitsOfOtherProcesses(isArriving);
+    return transactions.running() ? null : adapter.commitsOfOtherProcesses(isArriving);
   };
 
   const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
@@ -103,8 +102,8 @@ export async function connectDatabase(
     dialect: adapter.dialect,
     read(steps, options) {
       // Code inside a transaction reads the data of the transaction.
-      const open = transactions.current();
-      if (open && !open.life.over) return open.tx.read(steps());
+      const open = transactions.running();
+      if (open) return open.tx.read(steps());
       return timed(
         () => readCommitted(steps, options),
         (milliseconds) =>
@@ -123,17 +122,13 @@ export async function connectDatabase(
     }),
     transaction: transactions.run,
     watched: transactions.watched,
-    currentTransaction() {
-      const open = transactions.current();
-      return open && !open.life.over ? open.tx : undefined;
-    },
+    currentTransaction: () => transactions.running()?.tx,
     version(reads, isArriving = false) {
       const foreign = commitsOfOtherProcesses(isArriving);
       return foreign === null ? null : `${foreign}:${versions.ofReads(reads)}`;
     },
     writtenVersion(tables, isArriving) {
-      const open = transactions.current();
-      if (open && !open.life.over) return null;
+      if (transactions.running()) return null;
       const foreign = adapter.commitsOfOtherProcesses(isArriving);
       // SQLite always knows them, until it is closed.
       if (foreign === null && !adapter.dialect.isServer) return null;

@@ -10,10 +10,20 @@ import type { Writes } from './versions';
 export interface OpenTransaction {
   readonly tx: Tx;
   readonly connection: Connection;
+  /** The transaction that this one is a savepoint of. */
+  readonly parent: OpenTransaction | null;
   /** Nested transactions run one after another: savepoints of one connection form a stack. */
   nesting: Queue | null;
+  /** The nested transactions that have not ended. */
+  inside: number;
   readonly depth: number;
   readonly life: Life;
+  /** The error for later statements, once it has ended. A transaction inside ends with it: see `overOf`. */
+  over: Ending | null;
+  /** Why it cannot end well. */
+  refusal: Error | null;
+  /** Tasks after its end. A nested transaction hands them to its parent. */
+  readonly after: { readonly commit: Task[]; readonly rollback: Task[] };
 }
 
 /** Shared by a transaction and those nested in it. */
@@ -21,10 +31,9 @@ export interface Life {
   readonly writes: Writes;
   /** A savepoint is gone, so the transaction cannot be committed. */
   doomed: { readonly error: unknown } | null;
-  /** The error for later statements, once it has ended. */
-  over: Ending | null;
-  afterCommit: (() => void | Promise<void>)[];
 }
+
+export type Task = () => void | Promise<void>;
 
 /** A function, since an error costs a stack and most are never thrown. */
 type Ending = () => Error;
@@ -33,14 +42,22 @@ export function openTransaction(
   connection: Connection,
   life: Life,
   attempt: number,
-  depth: number,
+  parent: OpenTransaction | null,
 ): OpenTransaction {
+  const requireOpen = (): void => {
+    const over = overOf(open);
+    if (over) throw over();
+  };
+  const ifOpen = <T>(statement: () => Promise<T>): Promise<T> => {
+    const over = overOf(open);
+    return over ? Promise.reject(over()) : statement();
+  };
   const tx: Tx = {
     attempt,
-    all: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.all(text, params)),
-    run: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.run(text, params)),
+    all: (text, params = []) => ifOpen(() => connection.all(text, params)),
+    run: (text, params = []) => ifOpen(() => connection.run(text, params)),
     async read<T>(steps: Steps<T>): Promise<T> {
-      if (life.over) throw life.over();
+      requireOpen();
       return drive(steps, connection);
     },
     touch: (table, rows) => {
@@ -56,11 +73,58 @@ export function openTransaction(
       if (rows === undefined) unknown.add(table);
       else if (rows !== 'same') moves.push({ table, ...rows });
     },
-    afterCommit: (work) => {
-      life.afterCommit.push(work);
+    afterCommit: (task) => {
+      (joinedBy(open) ?? open).after.commit.push(task);
+    },
+    afterRollback: (task) => {
+      (joinedBy(open) ?? open).after.rollback.push(task);
+    },
+    refuseCommit: (reason) => {
+      requireOpen();
+      open.refusal ??= reason;
     },
   };
-  return { tx, connection, life, depth, nesting: null };
+  const open: OpenTransaction = {
+    tx,
+    connection,
+    parent,
+    life,
+    depth: parent ? parent.depth + 1 : 0,
+    nesting: null,
+    inside: 0,
+    over: null,
+    refusal: null,
+    after: { commit: [], rollback: [] },
+  };
+  return open;
+}
+
+/** The error for statements of `open`; null: it is running. */
+export function overOf(open: OpenTransaction): Ending | null {
+  for (let at: OpenTransaction | null = open; at; at = at.parent) if (at.over) return at.over;
+  return null;
+}
+
+/**
+ * The transaction that code in `open` belongs to: after the end of its work, the one around it. Code that runs on after a timeout, or after
+ * the end of the transaction around it, stays in the ended one: it must not write on its own.
+ */
+export function joinedBy(open: OpenTransaction | undefined): OpenTransaction | undefined {
+  let at: OpenTransaction | null = open ?? null;
+  while (at && (at.over === COMMITTED || at.over === ROLLED_BACK)) at = at.parent;
+  return at ?? undefined;
+}
+
+/** Before COMMIT or RELEASE: throws unless all of its work has ended well. */
+export function requireWhole(open: OpenTransaction): void {
+  const over = overOf(open);
+  if (over) throw over();
+  if (open.refusal) throw open.refusal;
+  if (open.life.doomed) throw open.life.doomed.error;
+  if (open.inside > 0)
+    throw new Error(
+      'The work of a transaction ended before a write or a transaction inside it; everything was rolled back: await each call',
+    );
 }
 
 const ended =

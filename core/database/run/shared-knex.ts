@@ -8,6 +8,7 @@ import { enclosed } from '../../kernel/observe/tracer';
 import type { Adapter, Lease } from '../adapters/adapter';
 import { fromResult, toBinding } from '../models/column-kinds';
 import { withKnownConstraint } from '../models/constraint-errors';
+import { overOf } from './open-transaction';
 import type { Transactions } from './transaction';
 import type { TableVersions } from './versions';
 
@@ -32,16 +33,14 @@ export function createSharedKnex(
   const { knex }: typeof import('knex') = require('knex');
   const leases = new Map<unknown, Lease>();
   const isOfModels = use === 'models';
-  const open = () => {
-    const current = transactions.current();
-    return current && !current.life.over ? current : undefined;
-  };
 
   /** The client of the dialect, without a pool of its own. */
   class SharedClient extends clientOf(knex, adapter.knex) {
     override async acquireConnection(): Promise<unknown> {
-      const current = open();
+      const current = transactions.current();
       if (current) {
+        const over = overOf(current);
+        if (over) throw over();
         if (!isOfModels) current.life.writes.usedKnex = true;
         return current.connection.driver;
       }
@@ -53,7 +52,7 @@ export function createSharedKnex(
     override async releaseConnection(driver: unknown): Promise<void> {
       const lease = leases.get(driver);
       // SQLite has one writer: a transaction may hold the driver that knex used in it.
-      if (!lease || open()?.connection.driver === driver) return;
+      if (!lease || transactions.current()?.connection.driver === driver) return;
       leases.delete(driver);
       lease.release();
       if (!isOfModels) versions.bumpAll();

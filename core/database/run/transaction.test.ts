@@ -211,6 +211,95 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     expect(await late).toContain('database.transactionTimeout');
   });
 
+  it('lets knex write nothing after a timeout, and everything after an end of its own', async () => {
+    const late: unknown[] = [];
+    const tryBoth = async () => {
+      for (const knex of [database.knex, database.modelKnex])
+        await knex('a')
+          .insert({ v: `late ${late.length}`, n: 1 })
+          .then(
+            () => late.push('stored'),
+            (error: Error) => late.push(error.message),
+          );
+    };
+    const stuck = database.transaction(
+      async () => {
+        await until(() => errors.length > 0);
+        await tryBoth();
+      },
+      { timeout: 50 },
+    );
+    await expect(stuck).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' });
+    await until(() => late.length === 2);
+    const refused = expect.stringContaining('database.transactionTimeout');
+    expect(late).toEqual([refused, refused]);
+    expect(await values()).toEqual([]);
+    let ended: Promise<void> | undefined;
+    let end: () => void = () => undefined;
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    await database.transaction(async (tx) => {
+      ended = isOver.then(tryBoth);
+      tx.afterCommit(tryBoth);
+    });
+    end();
+    await ended;
+    expect(late.slice(2)).toEqual(Array(4).fill('stored'));
+  });
+
+  it('refuses to end before a transaction inside it, which then writes nothing', async () => {
+    const seen: unknown[] = [];
+    let go: () => void = () => undefined;
+    const gone = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const child = (inside: Promise<unknown>[]) =>
+      new Promise<void>((begun) => {
+        const work = async (tx: Tx) => {
+          await insert(tx, 'child');
+          begun();
+          await gone;
+          await insert(tx, 'late').catch((error) => seen.push(error.message));
+          await database
+            .transaction((inner) => insert(inner, 'later'))
+            .catch((error) => seen.push(error.message));
+        };
+        inside.push(database.transaction(work).catch((error) => seen.push(error.message)));
+      });
+    const left: Promise<unknown>[] = [];
+    await expect(database.transaction(() => child(left))).rejects.toThrow('await each call');
+    await database.transaction(async (tx) => {
+      await expect(database.transaction(() => child(left))).rejects.toThrow('await each call');
+      go();
+      await Promise.all(left);
+      await insert(tx, 'outer');
+    });
+    expect(seen).toEqual(Array(6).fill(expect.stringContaining('has been rolled back')));
+    expect(await values()).toEqual(['outer']);
+  });
+
+  it('runs tasks after a rollback, also those of a transaction inside that ended well', async () => {
+    const seen: string[] = [];
+    const failing = database.transaction(async (tx) => {
+      tx.afterRollback(() => {
+        throw new Error('task');
+      });
+      await database.transaction(async (inner) => inner.afterRollback(() => void seen.push('inner')));
+      expect(seen).toEqual([]);
+      tx.afterRollback(() => void seen.push('outer'));
+      throw new Error('real');
+    });
+    await expect(failing).rejects.toThrow('real');
+    expect([seen, errors]).toEqual([['inner', 'outer'], ['A task after a rollback failed']]);
+    const refused = database.transaction(async (tx) => {
+      await insert(tx, 'refused');
+      tx.refuseCommit(new Error('by code inside'));
+    });
+    await expect(refused).rejects.toThrow('by code inside');
+    expect(await values()).toEqual([]);
+  });
+
   it('says when a transaction is used after its end', async () => {
     let kept: Tx | undefined;
     await database.transaction(async (tx) => {

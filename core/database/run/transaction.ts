@@ -14,7 +14,18 @@ import type { CommitWatch, TransactionOptions, Tx } from '../database';
 import { timedWork } from '../database-events';
 import { tracedConnection } from '../traced';
 import type { Faults } from './faults';
-import { COMMITTED, type Life, type OpenTransaction, openTransaction, ROLLED_BACK } from './open-transaction';
+import { runAll, untilOver } from './later-tasks';
+import {
+  COMMITTED,
+  joinedBy,
+  type Life,
+  type OpenTransaction,
+  openTransaction,
+  overOf,
+  ROLLED_BACK,
+  requireWhole,
+  type Task,
+} from './open-transaction';
 import { noWrites, type TableVersions } from './versions';
 
 /** At most, and only within database.transactionTimeout. */
@@ -24,7 +35,10 @@ const NO_LIMIT = 2_147_483_647;
 
 export interface Transactions {
   run<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** The transaction that the code belongs to. It may be over, see `joinedBy`. */
   current(): OpenTransaction | undefined;
+  /** The same, if statements can run in it. */
+  running(): OpenTransaction | undefined;
   watched<T>(commits: CommitWatch, work: () => Promise<T>): Promise<T>;
   readonly counters: { retries: number; transactions: number };
 }
@@ -54,6 +68,7 @@ export function createTransactions(
   const counters = { retries: 0, transactions: 0 };
   const { events } = settings;
   const timed = timedWork(events, 'database.transaction');
+  const current = () => joinedBy(ambient.current());
 
   const enter = <T>(
     open: OpenTransaction,
@@ -65,9 +80,9 @@ export function createTransactions(
     const timeout = options.timeout ?? settings.timeout;
     let attempts = 0;
     const run = () =>
-      untilCommitted(timeout, (attempt) => {
+      untilCommitted(timeout, (attempt, undone) => {
         attempts = attempt;
-        return once(work, options, attempt);
+        return once(work, options, attempt, undone);
       });
     return timed(
       () => enclosed(events.tracer, () => ({ span: 'transaction' }), run),
@@ -82,14 +97,21 @@ export function createTransactions(
     );
   }
 
-  async function untilCommitted<T>(timeout: number, run: (attempt: number) => Promise<T>): Promise<T> {
+  async function untilCommitted<T>(
+    timeout: number,
+    run: (attempt: number, undone: Task[]) => Promise<T>,
+  ): Promise<T> {
     const until = performance.now() + (timeout || NO_LIMIT);
     for (let attempt = 1; ; attempt += 1) {
+      const undone: Task[] = [];
       try {
-        return await run(attempt);
+        return await run(attempt, undone);
       } catch (error) {
         const isLast = attempt > RETRIES || performance.now() > until;
-        if (faults.classify(error).kind !== 'retry' || isLast) throw faults.translate(error);
+        if (faults.classify(error).kind !== 'retry' || isLast) {
+          await runAll(undone, 'a rollback', settings.log);
+          throw faults.translate(error);
+        }
         counters.retries += 1;
         events.emit({ event: 'database.retry', attempt, error });
         await pause(pauseAfter(attempt));
@@ -101,18 +123,21 @@ export function createTransactions(
     work: (tx: Tx) => Promise<T>,
     options: TransactionOptions,
     attempt: number,
+    undone: Task[],
   ): Promise<T> {
     const commits = options.commits === undefined ? (watches.current() ?? null) : options.commits;
     const lease = await adapter.begin(options.ambient === false);
-    const life: Life = { writes: noWrites(), doomed: null, over: null, afterCommit: [] };
-    const open = openTransaction(tracedConnection(lease.connection, events.tracer), life, attempt, 0);
+    const life: Life = { writes: noWrites(), doomed: null };
+    const open = openTransaction(tracedConnection(lease.connection, events.tracer), life, attempt, null);
     let result: T;
     try {
       commits?.requireTime();
-      result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
-      if (life.doomed) throw life.doomed.error;
+      result = await withinTime(() => enter(open, work, options), open, options.timeout ?? settings.timeout);
+      requireWhole(open);
       commits?.requireTime();
       commits?.begin();
+      // Before the COMMIT: a call that was not awaited must not begin a savepoint behind it.
+      open.over = COMMITTED;
       try {
         // Its versions grow before the next statement runs: a total read from then on is a new one.
         await versions.commit(life.writes, () => lease.commit());
@@ -123,19 +148,20 @@ export function createTransactions(
         throw error;
       }
     } catch (error) {
-      await giveUp(lease, life, error);
+      await giveUp(lease, open, error);
+      undone.push(...open.after.rollback);
       throw error;
     }
-    life.over = COMMITTED;
     lease.release();
     counters.transactions += 1;
-    if (life.afterCommit.length > 0) await untilOver(runAll(life.afterCommit, settings.log), commits);
+    const tasks = open.after.commit;
+    if (tasks.length > 0) await untilOver(runAll(tasks, 'a commit', settings.log), commits);
     return result;
   }
 
-  async function giveUp(lease: TransactionLease, life: Life, error: unknown): Promise<void> {
-    const timedOut = life.over !== null;
-    life.over ??= ROLLED_BACK;
+  async function giveUp(lease: TransactionLease, open: OpenTransaction, error: unknown): Promise<void> {
+    const timedOut = open.over !== null && open.over !== COMMITTED;
+    if (!timedOut) open.over = ROLLED_BACK;
     // After a timeout a statement may still run on the server; the caller does not wait for it.
     if (timedOut && adapter.dialect.isServer) return lease.release(true);
     const clean = await lease.rollback().then(
@@ -145,13 +171,13 @@ export function createTransactions(
     lease.release(!clean || faults.classify(error).kind === 'unavailable');
   }
 
-  async function withinTime<T>(work: () => Promise<T>, life: Life, timeout: number): Promise<T> {
+  async function withinTime<T>(work: () => Promise<T>, open: OpenTransaction, timeout: number): Promise<T> {
     if (timeout <= 0) return work();
     let ended: (() => void) | undefined;
     const began = performance.now();
     try {
       return await new Promise<T>((resolve, reject) => {
-        ended = within(timeout, () => reject(tooLate(life, timeout, began)));
+        ended = within(timeout, () => reject(tooLate(open, timeout, began)));
         work().then(resolve, reject);
       });
     } finally {
@@ -160,12 +186,12 @@ export function createTransactions(
   }
 
   /** Ends a transaction that takes too long; returns the error for its caller. */
-  function tooLate(life: Life, timeout: number, began: number): Error {
+  function tooLate(open: OpenTransaction, timeout: number, began: number): Error {
     const inside = settings.pendingTaps?.(began) ?? [];
     const pending = inside.length > 0 ? `; pending: ${inside.join(', ')}` : '';
     const message = `A transaction was open for longer than database.transactionTimeout (${timeout} ms) and was rolled back${pending}`;
     const reason = new Error(message);
-    life.over = () => reason;
+    open.over = () => reason;
     settings.log.error(message, {
       remedy: 'find the code inside it that waits (a hook, a request to another service), or raise the limit',
     });
@@ -179,49 +205,68 @@ export function createTransactions(
     work: (tx: Tx) => Promise<T>,
     options: TransactionOptions,
   ): Promise<T> {
-    parent.nesting ??= createQueue();
-    const leave = await parent.nesting.enter(settings.timeout || NO_LIMIT, () =>
-      coreErrors.SERVER_BUSY(RETRY_AFTER.writers),
-    );
-    const { connection, life } = parent;
-    const name = `s${parent.depth + 1}`;
-    const queued = life.afterCommit.length;
-    const moved = life.writes.moves.length;
+    parent.inside += 1;
     try {
-      if (life.over) throw life.over();
-      await connection.exec(`SAVEPOINT ${name}`);
-      const open = openTransaction(connection, life, parent.tx.attempt, parent.depth + 1);
-      try {
-        const result = await enter(open, work, { ...options, ambient: true });
-        await connection.exec(`RELEASE SAVEPOINT ${name}`);
-        return result;
-      } catch (error) {
-        // On some databases a deadlock rolls back everything, the savepoint included. Then the outermost transaction retries, also
-        // where the application catches this error.
-        if (!life.over)
-          await connection.exec(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {
-            life.doomed ??= { error };
-          });
-        if (!life.over) await connection.exec(`RELEASE SAVEPOINT ${name}`).catch(() => {});
-        life.afterCommit = life.afterCommit.slice(0, queued);
-        life.writes.moves = life.writes.moves.slice(0, moved);
-        throw error;
-      }
+      parent.nesting ??= createQueue();
+      const leave = await parent.nesting.enter(settings.timeout || NO_LIMIT, () =>
+        coreErrors.SERVER_BUSY(RETRY_AFTER.writers),
+      );
+      return await inSavepoint(parent, work, options).finally(leave);
     } finally {
-      leave();
+      parent.inside -= 1;
+    }
+  }
+
+  async function inSavepoint<T>(
+    parent: OpenTransaction,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+  ): Promise<T> {
+    const { connection, life } = parent;
+    const over = overOf(parent);
+    if (over) throw over();
+    const name = `s${parent.depth + 1}`;
+    const moved = life.writes.moves.length;
+    await connection.exec(`SAVEPOINT ${name}`);
+    const open = openTransaction(connection, life, parent.tx.attempt, parent);
+    try {
+      const result = await enter(open, work, { ...options, ambient: true });
+      requireWhole(open);
+      open.over = COMMITTED;
+      await connection.exec(`RELEASE SAVEPOINT ${name}`);
+      parent.after.commit.push(...open.after.commit);
+      parent.after.rollback.push(...open.after.rollback);
+      return result;
+    } catch (error) {
+      open.over = ROLLED_BACK;
+      // On some databases a deadlock rolls back everything, the savepoint included. Then the outermost transaction retries, also
+      // where the application catches this error.
+      if (!overOf(parent)) {
+        life.writes.moves = life.writes.moves.slice(0, moved);
+        await connection.exec(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {
+          life.doomed ??= { error };
+        });
+      }
+      if (!overOf(parent)) await connection.exec(`RELEASE SAVEPOINT ${name}`).catch(() => {});
+      await runAll(open.after.rollback, 'a rollback', settings.log);
+      throw error;
     }
   }
 
   return {
     counters,
-    current: ambient.current,
+    current,
+    running() {
+      const open = current();
+      return open && !overOf(open) ? open : undefined;
+    },
     watched: watches.run,
     run(work, options = {}) {
       const refusal = settings.writeRefusal?.() ?? (options.commits === null ? null : settings.refused?.());
       if (refusal) return Promise.reject(refusal);
-      const parent = options.apart ? undefined : ambient.current();
-      const over = parent?.life.over;
-      if (!parent || over === COMMITTED || over === ROLLED_BACK) return outermost(work, options);
+      const parent = options.apart ? undefined : current();
+      if (!parent) return outermost(work, options);
+      const over = overOf(parent);
       // Its time was over, and its caller knows. What still runs must not commit on its own.
       return over ? Promise.reject(over()) : nested(parent, work, options);
     },
@@ -232,30 +277,4 @@ export function createTransactions(
 function pauseAfter(attempt: number): number {
   const longest = Math.min(5 * 2 ** attempt, LONGEST_PAUSE);
   return longest * (0.5 + Math.random() / 2);
-}
-
-/** Tasks after a commit do not hold back an answer whose time is over; they run on. */
-async function untilOver(tasks: Promise<void>, commits: CommitWatch | null): Promise<void> {
-  if (commits === null) return tasks;
-  let remove: (() => void) | undefined;
-  const over = new Promise<void>((resolve) => {
-    remove = commits.onOver(resolve);
-  });
-  await Promise.race([tasks, over]).finally(() => remove?.());
-}
-
-/** After the commit: an error is logged and undoes nothing. */
-async function runAll(
-  works: readonly (() => void | Promise<void>)[],
-  log: Pick<Logger, 'error'>,
-): Promise<void> {
-  for (const work of works) {
-    try {
-      await work();
-    } catch (error) {
-      log.error('A task after a commit failed', {
-        reason: error instanceof Error ? error.stack : String(error),
-      });
-    }
-  }
 }

@@ -3,9 +3,9 @@ import type { App } from '../../../core';
 import type { Project } from '../project/load-project';
 import type { Store } from './store';
 
-/** Parts of Strapi that keep values of their own. */
+/** Parts of Strapi that keep values of their own. `ee_information` is the answer of its license server. */
 const OF_STRAPI =
-  /^(?:strapi_|core_admin_|model_def_|webhook |plugin_(?:content[-_]manager|content-releases|review-workflows|documentation|sentry)_)/;
+  /^(?:ee_information$|strapi_|core_admin_|model_def_|webhook |plugin_(?:content[-_]manager|content-releases|review-workflows|documentation|sentry)_)/;
 /** Code of projects may read them: `strapi.store({ type: 'plugin', name: 'users-permissions' })`. */
 const OF_PLUGINS = /^plugin_(users-permissions|upload|i18n|email)_/;
 /** Settings of login providers, with their secrets. */

@@ -5,7 +5,7 @@ import { outOfReach } from '../project/out-of-reach';
 import { connectionOf } from './connection';
 import type { queryOf } from './database';
 import type { Knex } from './project-knex';
-import { openTransaction, runningTransaction, type TransactionTools, transact } from './transactions';
+import { beginTransaction, type TransactionTools, transact } from './transactions';
 
 const OUT_OF_REACH = {
   queryBuilder: 'use strapi.documents, strapi.db.query or strapi.db.connection',
@@ -40,7 +40,6 @@ export function databaseOf(app: App, query: ReturnType<typeof queryOf>, lifecycl
 }
 
 async function begun({ database }: App): Promise<object> {
-  const isInside = database.currentTransaction() !== undefined;
-  const { commit, rollback, trx } = isInside ? runningTransaction(database) : await openTransaction(database);
+  const { commit, rollback, trx } = await beginTransaction(database);
   return { commit, rollback, get: () => trx };
 }

@@ -4,15 +4,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { OutOfReach } from '../project/out-of-reach';
 import { boundKnex, type Database, type Knex, projectKnex } from './project-knex';
 
-type After = () => void | Promise<void>;
+type Tx = NonNullable<ReturnType<Database['currentTransaction']>>;
 
 export interface TransactionTools {
   readonly trx: Knex;
   /** Ends the transaction now; resolves when it has ended. Only the first call counts. */
   commit(): Promise<void>;
+  /** Rejects if the transaction has been committed. */
   rollback(): Promise<void>;
-  onCommit(after: After): void;
-  onRollback(after: After): void;
+  readonly onCommit: Tx['afterCommit'];
+  readonly onRollback: Tx['afterRollback'];
   /** Resolves with `commit` or `rollback`. */
   readonly ended: Promise<void>;
   readonly given: Given;
@@ -28,19 +29,16 @@ type Work<T> = (tools: TransactionTools) => T | PromiseLike<T>;
 
 export async function transact<T>(database: Database, work: Work<T>): Promise<T> {
   const ending = createEnding();
-  let isOver = false;
-  let undone: After[] = [];
   let result: Promise<T> | undefined;
   const done = database.transaction(async (tx) => {
     if (ending.how !== null)
       throw new Error(
         'The database asks to repeat a transaction that the code has ended with commit(); nothing was stored',
       );
-    undone = [];
     const tools = { commit, rollback, ended: ending.promise, given: {} };
-    const trx = knexInside(database, tools, () => isOver);
-    const onRollback = (after: After): void => void undone.push(after);
-    result = (async () => work({ ...tools, trx, onCommit: tx.afterCommit, onRollback }))();
+    const trx = knexInside(database, tx, tools);
+    const { afterCommit: onCommit, afterRollback: onRollback } = tx;
+    result = (async () => work({ ...tools, trx, onCommit, onRollback }))();
     await Promise.race([result, ending.promise]);
     if (ending.how === 'rollback') throw new Error('The code has called rollback()');
   });
@@ -51,22 +49,33 @@ export async function transact<T>(database: Database, work: Work<T>): Promise<T>
   }
   async function rollback(): Promise<void> {
     ending.set('rollback');
-    await done.catch(() => undefined);
+    const isUndone = await done.then(
+      () => false,
+      () => true,
+    );
+    if (!isUndone) throw new Error('rollback() undid nothing: the transaction has been committed');
   }
 
   try {
     await done;
   } catch (error) {
-    isOver = true;
-    for (const after of undone) await after();
     if (ending.how !== 'rollback') throw error;
   }
-  isOver = true;
   return result as Promise<T>;
 }
 
-/** A transaction that lasts until `commit` or `rollback`, at most for `database.transactionTimeout`. */
-export const openTransaction = (database: Database): Promise<TransactionTools> =>
+type Begun = Pick<TransactionTools, 'trx' | 'commit' | 'rollback'>;
+
+/**
+ * A transaction without work. Inside another it is that one: a savepoint would lock the code that began it. Otherwise it lasts until
+ * `commit` or `rollback`, at most for `database.transactionTimeout`.
+ */
+export async function beginTransaction(database: Database): Promise<Begun> {
+  const tx = database.currentTransaction();
+  return tx ? joinTransaction(database, tx) : openTransaction(database);
+}
+
+const openTransaction = (database: Database): Promise<Begun> =>
   new Promise((resolve, reject) => {
     transact(database, (tools) => {
       resolve(tools);
@@ -74,13 +83,19 @@ export const openTransaction = (database: Database): Promise<TransactionTools> =
     }).catch(reject);
   });
 
-/** For code inside a transaction: the same one, which ends by itself. */
-export function runningTransaction(
-  database: Database,
-): Pick<TransactionTools, 'trx' | 'commit' | 'rollback'> {
-  const ended = async (): Promise<void> => undefined;
-  const tools = { commit: ended, rollback: ended };
-  return { ...tools, trx: knexInside(database, { ...tools, given: {} }, () => false) };
+/** As in Strapi, `commit` and `rollback` do nothing. `trx.rollback` makes the whole transaction fail: nothing smaller can be undone. */
+function joinTransaction(database: Database, tx: Tx): Begun {
+  const isOver = endOf(database, tx);
+  const commit = async (): Promise<void> => {
+    if (isOver()) throw hasEnded();
+  };
+  const refuse = async (): Promise<void> =>
+    tx.refuseCommit(new Error('Code inside this transaction has called trx.rollback(); nothing was stored'));
+  return {
+    trx: knexInside(database, tx, { commit, rollback: refuse, given: {} }),
+    commit,
+    rollback: commit,
+  };
 }
 
 /**
@@ -94,7 +109,7 @@ export async function knexTransaction(
 ): Promise<unknown> {
   if (options !== undefined || (work !== undefined && typeof work !== 'function'))
     throw new OutOfReach('an option of connection.transaction', 'pass the work only');
-  if (work === undefined) return (await openTransaction(database)).trx;
+  if (work === undefined) return (await beginTransaction(database)).trx;
   let given: Given = {};
   const result = await transact(database, (tools) => {
     given = tools.given;
@@ -105,27 +120,42 @@ export async function knexTransaction(
   return given.value ?? result;
 }
 
-/** knex whose statements run in the transaction of `inside`. */
+const hasEnded = (): Error =>
+  new Error('The transaction has ended; a statement was not awaited, or came later');
+
+/** Whether `tx`, the current transaction, has ended. */
+function endOf(database: Database, tx: Tx): () => boolean {
+  const inside = AsyncLocalStorage.snapshot();
+  return () => inside(() => database.currentTransaction()) !== tx;
+}
+
+/** knex whose statements run in `tx`, the current transaction. */
 function knexInside(
   database: Database,
+  tx: Tx,
   { commit, rollback, given }: Pick<TransactionTools, 'commit' | 'rollback' | 'given'>,
-  isOver: () => boolean,
 ): Knex {
   const { knex } = database;
   const inside = AsyncLocalStorage.snapshot();
+  const isOver = endOf(database, tx);
+  const requireOpen = (): void => {
+    if (isOver()) throw hasEnded();
+  };
   const client: object = Object.create(knex.client, {
     // knex asks for it in `builder.transacting(trx)`.
     transacting: { value: true },
     acquireConnection: {
       async value() {
-        if (isOver())
-          throw new Error('The transaction has ended; a statement was not awaited, or came later');
+        requireOpen();
         return inside(() => knex.client.acquireConnection());
       },
     },
     releaseConnection: { value: (driver: unknown) => inside(() => knex.client.releaseConnection(driver)) },
   });
-  const nested = (work: unknown, options?: unknown) => inside(() => knexTransaction(database, work, options));
+  const nested = async (work: unknown, options?: unknown): Promise<unknown> => {
+    requireOpen();
+    return inside(() => knexTransaction(database, work, options));
+  };
   const own = {
     client,
     isTransaction: true,

@@ -91,12 +91,18 @@ describe.each(testDatabases())('SQL of a project on %s', (database) => {
         onCommit(() => seen.push('commit'));
         await trx('posts').where({ title: 'a' }).update({ views: 5 });
         await commit();
-        await rollback();
+        await rollback().catch((error) => seen.push(error.message));
         await trx('posts').update({ views: 6 }).catch((error) => seen.push(error.message));
         return 'value';
       });
       return [value, ...seen, (await ${POSTS}.findOne({ where: { title: 'a' } })).views];`);
-    expect(early).toEqual(['value', 'commit', expect.stringContaining('transaction has ended'), 5]);
+    expect(early).toEqual([
+      'value',
+      'commit',
+      expect.stringContaining('undid nothing'),
+      expect.stringContaining('transaction has ended'),
+      5,
+    ]);
   });
 
   it('lasts until commit or rollback without a function, beside other work', async () => {
@@ -117,6 +123,49 @@ describe.each(testDatabases())('SQL of a project on %s', (database) => {
       await ${SQL}.batchInsert('authors', [{ document_id: 'x3', name: 'z' }, { document_id: null, name: 'w' }], 1).catch(() => 0);
       return ${SQL}('authors').orderBy('name').pluck('name');`);
     expect(many).toEqual(['x', 'y']);
+  });
+
+  it('ends with the transaction around it', async () => {
+    const seen = await run(`
+      const seen = [];
+      const note = (word) => (error) => { seen.push(word + ': ' + (error?.message ?? 'worked')); };
+      let t;
+      await strapi.db.transaction(async () => {
+        t = await ${SQL}.transaction();
+        await t('posts').update({ views: 20 });
+        await ${POSTS}.update({ where: { title: 'a' }, data: { views: 21 } });
+      });
+      await t('posts').insert({ document_id: 'late', title: 'late' }).then(note('insert'), note('insert'));
+      await t.rollback().then(note('rollback'), note('rollback'));
+      await t.commit().then(note('commit'), note('commit'));
+      await strapi.db.transaction(async ({ onRollback }) => {
+        onRollback(() => { throw new Error('callback'); });
+        await strapi.db.transaction(async (inner) => inner.onRollback(note('onRollback')));
+        const joined = await strapi.db.transaction();
+        await joined.get()('posts').update({ views: 22 });
+        await joined.get().rollback();
+      }).catch(note('outer'));
+      return [...seen, ...(await ${SQL}('posts').pluck('views'))];`);
+    expect(seen).toEqual([
+      expect.stringMatching(/^insert: The transaction has ended/),
+      expect.stringMatching(/^rollback: .*committed/),
+      expect.stringMatching(/^commit: The transaction has ended/),
+      'onRollback: worked',
+      expect.stringMatching(/^outer: .*rollback/),
+      21,
+    ]);
+  });
+
+  it('gives batchInsert the methods of knex', async () => {
+    const rows = (name: string) => `[{ document_id: '${name}', name: '${name}' }]`;
+    const seen = await run(`
+      const made = await ${SQL}.batchInsert('authors', ${rows('b1')}).returning(['name']);
+      await strapi.db.transaction(async ({ trx }) => {
+        await ${SQL}.batchInsert('authors', ${rows('b2')}).transacting(trx);
+        throw new Error('no');
+      }).catch(() => 0);
+      return [made.length, await ${SQL}('authors').whereIn('name', ['b1', 'b2']).pluck('name')];`);
+    expect(seen).toEqual([1, ['b1']]);
   });
 
   it('refuses what would pass by Quire', async () => {

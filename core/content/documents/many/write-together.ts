@@ -160,6 +160,14 @@ class GatheredTx implements Tx {
   afterCommit(work: () => void | Promise<void>): void {
     this.afterCommits.push(work);
   }
+
+  afterRollback(work: () => void | Promise<void>): void {
+    this.tx.afterRollback(work);
+  }
+
+  refuseCommit(reason: Error): void {
+    this.tx.refuseCommit(reason);
+  }
 }
 
 function gatheredUnique(
