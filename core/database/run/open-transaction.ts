@@ -29,7 +29,7 @@ export interface OpenTransaction {
 /** Shared by a transaction and those nested in it. */
 export interface Life {
   readonly writes: Writes;
-  /** A savepoint is gone, so the transaction cannot be committed. */
+  /** A savepoint is gone, so the transaction cannot be committed. Each further statement is refused with this error. */
   doomed: { readonly error: unknown } | null;
 }
 
@@ -44,20 +44,17 @@ export function openTransaction(
   attempt: number,
   parent: OpenTransaction | null,
 ): OpenTransaction {
-  const requireOpen = (): void => {
-    const over = overOf(open);
-    if (over) throw over();
-  };
   const ifOpen = <T>(statement: () => Promise<T>): Promise<T> => {
-    const over = overOf(open);
-    return over ? Promise.reject(over()) : statement();
+    const refusal = statementRefusal(open);
+    return refusal ? Promise.reject(refusal.error) : statement();
   };
   const tx: Tx = {
     attempt,
     all: (text, params = []) => ifOpen(() => connection.all(text, params)),
     run: (text, params = []) => ifOpen(() => connection.run(text, params)),
     async read<T>(steps: Steps<T>): Promise<T> {
-      requireOpen();
+      const refusal = statementRefusal(open);
+      if (refusal) throw refusal.error;
       return drive(steps, connection);
     },
     touch: (table, rows) => {
@@ -80,7 +77,8 @@ export function openTransaction(
       (joinedBy(open) ?? open).after.rollback.push(task);
     },
     refuseCommit: (reason) => {
-      requireOpen();
+      const over = overOf(open);
+      if (over) throw over();
       open.refusal ??= reason;
     },
   };
@@ -103,6 +101,15 @@ export function openTransaction(
 export function overOf(open: OpenTransaction): Ending | null {
   for (let at: OpenTransaction | null = open; at; at = at.parent) if (at.over) return at.over;
   return null;
+}
+
+/**
+ * Why `open` takes no further statement; null: it takes statements. After the loss of a savepoint, MariaDB would commit each statement on its
+ * own.
+ */
+export function statementRefusal(open: OpenTransaction): { readonly error: unknown } | null {
+  const over = overOf(open);
+  return over ? { error: over() } : open.life.doomed;
 }
 
 /**

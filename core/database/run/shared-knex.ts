@@ -8,7 +8,7 @@ import { enclosed } from '../../kernel/observe/tracer';
 import type { Adapter, Lease } from '../adapters/adapter';
 import { fromResult, toBinding } from '../models/column-kinds';
 import { withKnownConstraint } from '../models/constraint-errors';
-import { overOf } from './open-transaction';
+import { statementRefusal } from './open-transaction';
 import type { Transactions } from './transaction';
 import type { TableVersions } from './versions';
 
@@ -39,8 +39,8 @@ export function createSharedKnex(
     override async acquireConnection(): Promise<unknown> {
       const current = transactions.current();
       if (current) {
-        const over = overOf(current);
-        if (over) throw over();
+        const refusal = statementRefusal(current);
+        if (refusal) throw refusal.error;
         if (!isOfModels) current.life.writes.usedKnex = true;
         return current.connection.driver;
       }

@@ -193,6 +193,42 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     expect(await triesWithin(100)).toBeLessThan(10);
   });
 
+  it('refuses each statement once a savepoint is lost, also where the error is caught, and runs again', async () => {
+    const lost = Object.assign(
+      new Error('deadlock'),
+      { sqlite: { code: 'SQLITE_BUSY' }, mysql: { errno: 1213 }, postgres: { code: '40P01' } }[client],
+    );
+    const refused: unknown[] = [];
+    await database.transaction(async (tx) => {
+      await insert(tx, 'first');
+      if (tx.attempt === 1) {
+        await database
+          .transaction(async (inner) => {
+            await inner.run('ROLLBACK');
+            throw lost;
+          })
+          .catch(() => undefined);
+        for (const work of [
+          () => insert(tx, 'alone'),
+          () => tx.all('SELECT 1'),
+          () => tx.read(steps(statement('SELECT v FROM a'))),
+          () => database.transaction((inner) => insert(inner, 'nested')),
+          () => database.knex('a').insert({ v: 'by knex', n: 1 }),
+          () => database.modelKnex('a').insert({ v: 'by a model', n: 1 }),
+        ])
+          refused.push(
+            await work().then(
+              () => 'done',
+              (error: unknown) => error,
+            ),
+          );
+      }
+      await insert(tx, 'last').catch(() => undefined);
+    });
+    expect(refused).toEqual(Array(6).fill(lost));
+    expect(await values()).toEqual(['first', 'last']);
+  });
+
   it('rolls back what stays open for too long, frees the handle and refuses what comes late', async () => {
     let late: Promise<unknown> | undefined;
     const stuck = database.transaction(

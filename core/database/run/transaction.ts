@@ -24,6 +24,7 @@ import {
   overOf,
   ROLLED_BACK,
   requireWhole,
+  statementRefusal,
   type Task,
 } from './open-transaction';
 import { noWrites, type TableVersions } from './versions';
@@ -223,8 +224,8 @@ export function createTransactions(
     options: TransactionOptions,
   ): Promise<T> {
     const { connection, life } = parent;
-    const over = overOf(parent);
-    if (over) throw over();
+    const refusal = statementRefusal(parent);
+    if (refusal) throw refusal.error;
     const name = `s${parent.depth + 1}`;
     const moved = life.writes.moves.length;
     await connection.exec(`SAVEPOINT ${name}`);
