@@ -1,6 +1,7 @@
 // `quire admin link`: a one-time link for a new administrator, or for a user who lost the password.
 import type { App, PluginCommand } from '../../core';
-import { type Links, userOf } from './sessions/links';
+import { userNamed } from '../users-permissions';
+import type { Links } from './sessions/links';
 
 const USAGE = 2;
 
@@ -19,7 +20,7 @@ export const adminCommand = (app: App, links: Links, path: string): PluginComman
   async run({ words, flags, print }) {
     if (words.length !== 1 || words[0] !== 'link') return USAGE;
     await app.start();
-    const user = typeof flags.user === 'string' ? await userOf(app, flags.user) : null;
+    const user = typeof flags.user === 'string' ? (await userNamed(app, flags.user, '--user')).id : null;
     print(linkOf(app, path, await links.create(user)));
     print('It works once, within an hour.');
     return 0;

@@ -76,6 +76,7 @@ export function recordDocuments({ app, config, rows, added }: RecordParts): void
   // After the write, the former links are gone.
   app.hooks.documents.writing(async (context) => {
     const { action } = context;
+    // `tx` makes later reads of the write dearer, so only types with such links take it.
     if (!isRecorded(action.type) || tables(action.type).length === 0) return;
     const { tx } = context;
     const links = new Map<number, Links>();

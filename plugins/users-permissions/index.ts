@@ -64,6 +64,8 @@ export { AUTHENTICATION, GRANTS, USERS } from './services';
 export { mayAct } from './tokens/may-act';
 export type { TokensOfCode } from './tokens/tokens-of-code';
 export { type Account, USER } from './types';
+export { type Removing, removingCommand, userNamed } from './user-commands';
+export { lockUser } from './user-lock';
 export { whenPasswordChanges, whenUserIsDeleted } from './user-writes';
 export type { LoginAttempt, Users } from './users';
 

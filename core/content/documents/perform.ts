@@ -206,7 +206,7 @@ class AttemptContext implements WriteContext {
   }
 }
 
-/** What the write answers, and the whole document for hooks. Both in one step, since a round trip is a large part of a small read. */
+/** The response of the write, and the whole document for hooks: in one step, since a round trip is a large part of a small read. */
 async function answersOf(
   tx: WriteSession['tx'],
   { answer, whole }: Performance,

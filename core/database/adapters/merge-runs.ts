@@ -8,7 +8,7 @@ import type { DatabaseFault } from '../dialect';
 
 export interface MergedRun {
   readonly run: Run;
-  /** Its rows by run; no list for an optional run (`optional`) that is no member. */
+  /** Its rows by run; no list for an optional run that is no member. */
   split(rows: readonly Row[]): Row[][];
 }
 

@@ -1,6 +1,6 @@
 // One-time links: the first administrator, and the recovery of an account without a mail. The secret is in the fragment of the address,
 // which no proxy and no log of a server sees.
-import { type App, StartupError } from '../../../core';
+import type { App } from '../../../core';
 import { FULL_GRANT, GRANTS, USER, USERS } from '../../users-permissions';
 import { adminErrors } from '../errors';
 import { type AdminRows, hashOf, newSecret } from './session-rows';
@@ -82,13 +82,4 @@ export async function fullRole(app: Pick<App, 'documents' | 'container'>): Promi
 export async function hasAdministrator(app: Pick<App, 'documents'>): Promise<boolean> {
   const filters = { blocked: { $ne: true }, role: { permissions: { action: FULL_GRANT.action } } };
   return (await app.documents(USER).count({ filters })) > 0;
-}
-
-/** For the command: the user with this name or address. */
-export async function userOf(app: Pick<App, 'container'>, name: string): Promise<number> {
-  const account = await app.container.resolve(USERS).find(name);
-  if (account) return account.id;
-  throw new StartupError('The command failed:', [
-    { where: 'NAME', message: `no user has the name or address "${name}"` },
-  ]);
 }

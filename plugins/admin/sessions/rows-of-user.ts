@@ -1,6 +1,6 @@
 // The rows of one user in the own tables: written one after another, and removed with the user.
 import type { App } from '../../../core';
-import { USER } from '../../users-permissions';
+import { lockUser } from '../../users-permissions';
 import { adminErrors } from '../errors';
 import type { AdminRows } from './session-rows';
 
@@ -10,11 +10,8 @@ export type WithUserLock = <T>(user: number, work: () => Promise<T>) => Promise<
 export function createWithUserLock(app: Pick<App, 'database' | 'schema'>): WithUserLock {
   return (user, work) =>
     app.database.transaction(async (tx) => {
-      const { dialect } = app.database;
-      const table = dialect.id(app.schema.types.get(USER)?.table ?? '');
-      const text = `SELECT id FROM ${table} WHERE id = ? ${dialect.forUpdate}`;
       // A user who was deleted meanwhile gets no new rows.
-      if ((await tx.all(text, [user])).length === 0) throw adminErrors.ADMIN_SESSION_OVER();
+      if (!(await lockUser(app, tx, user))) throw adminErrors.ADMIN_SESSION_OVER();
       return work();
     });
 }

@@ -1,4 +1,4 @@
-// The resolvers of generated fields. Everything is read already (words.ts). A field that is absent from the document is hidden from
+// The resolvers of generated fields. Everything is read already (look-ahead.ts). A field that is absent from the document is hidden from
 // the caller.
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { coreErrors } from '../../../core';

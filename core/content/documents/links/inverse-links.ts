@@ -180,7 +180,7 @@ async function link(
   if (isChanged) await markChanged(side, document, reference, time);
 }
 
-/** A place for one: other documents with this target lose it. */
+/** The relation has room for one document: other documents with this target lose it. */
 async function releaseOneToOneTarget(
   side: InverseSide,
   document: string,

@@ -72,7 +72,7 @@ export interface RowLinks extends LinkStore<RowHolder, ColumnValues> {
   link(session: WriteSession, link: InverseLink): Promise<boolean>;
 }
 
-/** The document that keeps a target, and the axis values of its row. */
+/** The document that gets the target, and the axis values of its row. */
 export type NewHolder = Pick<StoredRow, 'documentId' | 'axes'>;
 
 /** A link that is written from the side of its target. */

@@ -50,8 +50,8 @@ export async function lockTargets(
 }
 
 /**
- * Holds the targets of a stored row before its links are copied, once per row and attempt. Targets of rows made by this write
- * are held already, and so are those of relations that the body replaces.
+ * Locks the targets of a stored row before its links are copied, once per row and attempt. Targets of rows made by this write
+ * are locked already, and so are those of relations that the body replaces.
  */
 export async function lockTargetsOfRow(
   session: WriteSession,
