@@ -7,6 +7,7 @@ import { imports } from './imports';
 import { jobs } from './jobs';
 import { kills } from './kills';
 import { model } from './model';
+import { killForgotten } from './processes';
 import { publishing } from './publishing';
 import { restarts } from './restarts';
 import type { Scenario } from './scenario';
@@ -65,7 +66,7 @@ async function main(args: string[]): Promise<number> {
     for (const scenario of options.scenarios) {
       if (!scenario.on.includes(client)) continue;
       const began = performance.now();
-      const { summary, faults } = await scenario.run({
+      const { summary, faults: found } = await scenario.run({
         client,
         kills: options.kills ?? (WITH_SERVER.has(scenario) ? SERVER_KILLS : KILLS[client]),
         seconds: options.seconds,
@@ -73,6 +74,8 @@ async function main(args: string[]): Promise<number> {
         seed: options.seed,
         note: (line) => void process.stderr.write(`  ${line}\n`),
       });
+      const forgotten = killForgotten();
+      const faults = forgotten > 0 ? [...found, `the scenario left ${forgotten} processes`] : found;
       const seconds = ((performance.now() - began) / 1000).toFixed(0);
       const verdict = faults.length > 0 ? 'FAILED' : 'ok';
       process.stdout.write(`${verdict.padEnd(7)}${scenario.name} on ${client} (${seconds} s): ${summary}\n`);

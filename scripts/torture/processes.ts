@@ -13,9 +13,21 @@ export interface Worker {
   kill(): Promise<void>;
 }
 
+const alive = new Set<ChildProcess>();
+
+/** Kills the processes that a scenario forgot, and returns their number. One that is left would keep this process from its end. */
+export function killForgotten(): number {
+  const forgotten = [...alive].filter(isAlive);
+  for (const child of forgotten) child.kill('SIGKILL');
+  alive.clear();
+  return forgotten.length;
+}
+
 /** `hear` gets each line except `ready` and the result. */
 export function startWorker(hear: (words: readonly string[]) => void = () => undefined): Worker {
   const child = spawn(process.execPath, [join(__dirname, 'worker.js')], { stdio: ['pipe', 'pipe', 'pipe'] });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
     errors += String(chunk);

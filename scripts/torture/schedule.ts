@@ -39,8 +39,8 @@ export const schedule: Scenario = {
           await pause(PAUSE);
           const now = await kernel.documents(PUBLICATION).count({});
           if (now > done) [done, moved] = [now, Date.now()];
-          const spare = spares.shift();
-          if (done >= operations || spare === undefined) continue;
+          const spare = done < operations ? spares.shift() : undefined;
+          if (spare === undefined) continue;
           workers.push(spare);
           await workers.shift()?.kill();
           kills += 1;

@@ -466,19 +466,25 @@ describe.each(testDatabases())('transactions on %s', (client) => {
   });
 
   it('answers 503 when no connection comes free in time', async () => {
+    // On PostgreSQL, this is also the time in which a connection must open.
     const small = await connectDatabase(
-      { ...config, pool: { min: 0, max: 1 }, poolWait: 80 },
+      { ...config, pool: { min: 0, max: 1 }, poolWait: 1_500 },
       { log, dir: '/' },
     );
     let finish = (): void => {};
+    let begun = (): void => {};
+    const began = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
     const holding = small.transaction(
       () =>
         new Promise<void>((resolve) => {
           finish = resolve;
+          begun();
         }),
       { ambient: false },
     );
-    await pause(50);
+    await began;
     await expect(small.transaction(async () => 1, { ambient: false })).rejects.toMatchObject({
       status: 503,
       code: 'SERVER_BUSY',
