@@ -1,24 +1,33 @@
-// A process that imports an archive, and kills itself at a step. Its task is its argument. It prints the steps and the exit code.
+// A process that runs an import, and kills itself at a step. Its task is its argument. It prints the steps and the exit code.
 
 import type { DatabaseOptions } from '../../core/database/config-types';
 import { runCommand } from '../../core/testing';
 import { countSteps, type Step, stepCounter } from './import-steps';
+import { MOVED } from './moved';
 import { SHELVES } from './shelves';
 import { openApplication } from './test-application';
 
 export interface ImportTask {
   readonly dir: string;
   readonly database: DatabaseOptions;
-  readonly archive: string;
+  readonly application: keyof typeof APPLICATIONS;
+  /** Those of the command. */
+  readonly words: readonly string[];
   /** null: the process imports to the end. */
   readonly until: Step | null;
 }
 
-async function main({ dir, database, archive, until }: ImportTask): Promise<void> {
-  const kernel = await openApplication({ ...SHELVES, plugins: [stepCounter] }, dir, database);
+const APPLICATIONS = { shelves: SHELVES, moved: MOVED };
+
+async function main({ dir, database, application, words, until }: ImportTask): Promise<void> {
+  const kernel = await openApplication(
+    { ...APPLICATIONS[application], plugins: [stepCounter] },
+    dir,
+    database,
+  );
   await kernel.start();
   const steps = countSteps(until);
-  const { code, lines } = await runCommand(kernel, ['import', archive]);
+  const { code, lines } = await runCommand(kernel, words);
   process.stdout.write(JSON.stringify({ code, lines, steps }));
   await kernel.stop();
 }

@@ -1,18 +1,16 @@
 // Kills processes at ten moments of an import. The import is whole or absent, and a repeat ends it: the archive of the result has the
 // same bytes.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../core/testing';
-import { createTestDatabase } from '../../core/testing/databases';
 import { examine } from '../../core/testing/examine';
+import { type Ended, runImportIn } from './import-process';
 import type { Step, StepKind } from './import-steps';
-import type { ImportTask } from './import-worker';
 import { PAGE } from './pages';
 import type { Scenario, Torture } from './scenario';
 import { COUNTS, FILE, fillShelves, SHELVES, TOPIC } from './shelves';
-import { type Opened, withApplication, withApplicationOn } from './test-application';
+import { type Opened, withApplication } from './test-application';
 
 const MOMENTS = 10;
 const EXPECTED: Readonly<Record<string, number>> = {
@@ -20,13 +18,6 @@ const EXPECTED: Readonly<Record<string, number>> = {
   [TOPIC]: COUNTS.topics,
   [FILE]: COUNTS.files,
 };
-
-interface Ended {
-  readonly wasKilled: boolean;
-  readonly code: number;
-  readonly lines: readonly string[];
-  readonly steps: Readonly<Record<StepKind, number>>;
-}
 
 export const imports: Scenario = {
   name: 'imports',
@@ -48,7 +39,7 @@ async function runAll({ client, kills, note }: Torture, archive: string) {
     await fillShelves(kernel);
     await command(kernel, 'export', archive);
   });
-  const { steps } = await inNewApplication(client, (opened) => importIn(opened, archive, null));
+  const { steps } = await withApplication(SHELVES, client, (opened) => importIn(opened, archive, null));
   const faults: string[] = [];
   const outcomes = { whole: 0, absent: 0 };
   // Each round starts two processes. Fewer moments are spread over all of them.
@@ -60,7 +51,7 @@ async function runAll({ client, kills, note }: Torture, archive: string) {
   const moments = all.filter((_, at) => chosen.has(at));
   for (const moment of moments) {
     const { words, found, state } = await killedNear(moment, (step) =>
-      inNewApplication(client, (opened) => killed(opened, archive, step)),
+      withApplication(SHELVES, client, (opened) => killed(opened, archive, step)),
     );
     if (state !== null) outcomes[state] += 1;
     faults.push(...found.map((fault) => `killed at ${words}: ${fault}`));
@@ -146,32 +137,5 @@ async function command(kernel: Opened['kernel'], ...words: string[]): Promise<vo
   if (code !== 0) throw new Error(`quire ${words.join(' ')} ended with ${code}: ${lines.join(' ')}`);
 }
 
-async function inNewApplication<T>(
-  client: Torture['client'],
-  work: (opened: Opened) => Promise<T>,
-): Promise<T> {
-  const database = await createTestDatabase(client);
-  try {
-    return await withApplicationOn(SHELVES, database.config, work);
-  } finally {
-    await database.drop();
-  }
-}
-
-/** In another process. */
-function importIn({ dir, database }: Opened, archive: string, until: Step | null): Promise<Ended> {
-  const task: ImportTask = { dir, database, archive, until };
-  const child = spawn(process.execPath, [join(__dirname, 'import-worker.js'), JSON.stringify(task)]);
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      const wasKilled = signal === 'SIGKILL';
-      if (!wasKilled && (code !== 0 || output === ''))
-        reject(new Error(`an import ended with ${code}: ${errors}`));
-      else resolve({ wasKilled, ...(JSON.parse(wasKilled ? '{}' : output) as Omit<Ended, 'wasKilled'>) });
-    });
-  });
-}
+const importIn = (opened: Opened, archive: string, until: Step | null): Promise<Ended> =>
+  runImportIn(opened, { application: 'shelves', words: ['import', archive], until });

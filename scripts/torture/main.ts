@@ -7,6 +7,7 @@ import { imports } from './imports';
 import { jobs } from './jobs';
 import { kills } from './kills';
 import { model } from './model';
+import { moves } from './moves';
 import { killForgotten } from './processes';
 import { publishing } from './publishing';
 import { restarts } from './restarts';
@@ -24,6 +25,7 @@ const SCENARIOS: readonly Scenario[] = [
   uploads,
   versions,
   imports,
+  moves,
   jobs,
   schedule,
   model,

@@ -14,6 +14,7 @@ export interface Application {
   readonly plugins: readonly AnyPlugin[];
   /** The content of `config/plugins`. */
   readonly enabled: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A worker process opens the same application by its folder and database. */
@@ -24,13 +25,13 @@ export interface Opened {
 }
 
 export const openApplication = (
-  { plugins, enabled }: Application,
+  { plugins, enabled, env }: Application,
   dir: string,
   database: DatabaseOptions,
 ): Promise<Kernel> =>
   createKernel({
     dir,
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', ...env },
     overrides: {
       database: { ...database },
       server: { port: 0, anonymous: 'full', logs: { level: 'silent' } },
