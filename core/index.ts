@@ -62,8 +62,10 @@ export {
   DEFINITION_FILES,
   type DefinitionFile,
   type DefinitionFiles,
+  type FoundDefinitions,
 } from './content/definitions/definition-files';
 export type { FilesPlan } from './content/definitions/plan-unwritten';
+export { WriteFailure } from './content/definitions/write-whole';
 export type {
   DoctorCheck,
   DoctorContext,

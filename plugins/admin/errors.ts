@@ -8,6 +8,15 @@ interface ChangedFile {
   readonly etag: string | null;
 }
 
+function changeOf({ text }: ChangedFile, etag: string | undefined): string {
+  if (text === null) return 'does not exist any more';
+  return etag === undefined ? 'exists already' : 'has changed since it was read';
+}
+const remedyOf = ({ text }: ChangedFile): string =>
+  text === null
+    ? 'Send it without an etag to make it again.'
+    : 'Compare it with your text, and send its present etag.';
+
 export const adminErrors = defineErrors('admin', {
   ADMIN_SESSION_OVER: {
     status: 401,
@@ -85,21 +94,37 @@ export const adminErrors = defineErrors('admin', {
   ADMIN_FILE_CHANGED: {
     status: 412,
     name: 'PreconditionFailedError',
-    message: ({ path }: ChangedFile) =>
-      `${path} has changed since it was read, so nothing was written. Compare it with your text, and send its present etag.`,
+    message: (file: ChangedFile, etag: string | undefined) =>
+      `${file.path} ${changeOf(file, etag)}, so nothing was written. ${remedyOf(file)}`,
     details: (file: ChangedFile) => ({ file }),
   },
   ADMIN_PLAN: {
     status: 409,
     name: 'ConflictError',
     message: (sentences: readonly string[]) =>
-      `The application would not start with these files, so nothing was written: ${sentences.join('; ')}. Changes that a command can make need "confirmed": true.`,
+      `The database cannot follow these files, so nothing was written: ${sentences.join('; ')}. Change the files.`,
     details: (sentences: readonly string[]) => ({ steps: sentences }),
+  },
+  ADMIN_CONFIRM: {
+    status: 409,
+    name: 'ConflictError',
+    message: (sentences: readonly string[]) =>
+      `The application would not start with these files until a command has changed the database, so nothing was written: ${sentences.join('; ')}. Send "confirmed": true to write them.`,
+    details: (sentences: readonly string[]) => ({ steps: sentences }),
+  },
+  ADMIN_PLAN_FAILED: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: (reason: string) => `There is no plan for these files, so nothing was written. ${reason}`,
   },
   ADMIN_WRITE: {
     status: 409,
     name: 'ConflictError',
-    message: (reason: string) => `The files could not be written, and nothing was changed: ${reason}`,
+    message: (reason: string, changed: readonly string[]) =>
+      changed.length === 0
+        ? `The files could not be written, and nothing was changed: ${reason}`
+        : `The files could not be written: ${reason}. These are not as before: ${changed.join(', ')}. Hidden files beside them, which end with .former, have their former texts.`,
+    details: (_reason: string, changed: readonly string[]) => ({ changed }),
   },
   ADMIN_SESSION: { status: 404, name: 'NotFoundError', message: () => 'Session not found' },
 });

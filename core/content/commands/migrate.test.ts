@@ -95,6 +95,42 @@ describe('quire migrate', () => {
     expect(migrate('apply', '--drop', '--only').status).toBe(2);
   });
 
+  it('plans files that are not written, and names mistakes of --with at their places', () => {
+    const dir = folder({ [FILE]: thing({ name: { type: 'string' } }) });
+    const migrate = (...args: string[]) => quire('migrate', ...args, '--dir', dir);
+    expect(migrate('apply').status).toBe(0);
+    const given = join(dir, 'given.json');
+    const planWith = (text: string) => {
+      writeFileSync(given, text);
+      return migrate('plan', '--json', '--with', given);
+    };
+    const added = planWith(JSON.stringify({ files: { [FILE]: thing({ on: { type: 'boolean' } }) } }));
+    expect([added.status, JSON.parse(added.stdout).steps[0]]).toEqual([
+      3,
+      expect.objectContaining({ sentence: 'api::thing.thing: add the attribute on' }),
+    ]);
+    // A BOM is no mistake.
+    const wrong = planWith(`\uFEFF${JSON.stringify({ files: { [FILE]: '{' } })}`);
+    expect([wrong.status, JSON.parse(wrong.stdout).mistakes]).toEqual([
+      1,
+      [expect.objectContaining({ where: FILE, at: 'line 1, column 2' })],
+    ]);
+    const messages = [
+      planWith('{ "files": '),
+      planWith('{ "file": {} }'),
+      planWith('{ "files": { "config/server.json": "{}" } }'),
+      migrate('plan', '--json', '--with', join(dir, 'none.json')),
+      migrate('plan', '--json', '--with', dir),
+    ].map(({ status, stdout, stderr }) => [status, stdout, stderr.split('\n')[1]?.trim()]);
+    expect(messages).toEqual([
+      [1, '', expect.stringMatching(`${given} → line 1, column 12: expected a value`)],
+      [1, '', expect.stringMatching(`${given} → files: is required and missing`)],
+      [1, '', expect.stringMatching(`${given} → files.config/server.json: .*config/content-types/NAME.json`)],
+      [1, '', `${join(dir, 'none.json')}: there is no such file`],
+      [1, '', `${dir}: is a folder`],
+    ]);
+  });
+
   it('apply --drop removes the permissions of a removed type, so that none come back with it', () => {
     const plugins = { rest: true, 'users-permissions': true, 'api-tokens': true };
     const other = JSON.stringify({

@@ -58,7 +58,7 @@ export const migrateCommand: Command = {
       type: 'string',
       value: 'PATH',
       description:
-        'With plan --json: what definition files would change that are not written yet. A JSON file with their texts by path.',
+        'With plan --json: what definition files would change that are not written yet. A JSON file like { "files": { "config/content-types/tag.json": "{ … }" } }, or - for the standard input.',
     },
   },
   check: ({ json, sql, drop, only, expand, contract, details, with: unwritten }) => [
@@ -86,7 +86,8 @@ export const migrateCommand: Command = {
     }
     const { kernel } = made;
     const { config, schema, dir, log, hooks } = kernel;
-    note('Comparing the database with the schema …');
+    // A program reads the errors.
+    if (flags.with === undefined) note('Comparing the database with the schema …');
     const database = await connectDatabase(config.database, { log, dir });
     const options = {
       log,

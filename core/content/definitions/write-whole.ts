@@ -1,56 +1,146 @@
-// Writes several files: all of them, or none. Each is written beside its place first, then renamed.
+// Writes several files. If one cannot be written, all get their former text back. A process that is killed between two renames leaves some
+// files written; each of them is whole.
 import {
+  chmodSync,
+  chownSync,
   closeSync,
-  existsSync,
+  copyFileSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
+  readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
+  type Stats,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { thrownCode, thrownMessage } from '../../kernel/errors/thrown';
 
-/** The file, or a folder on the way to it, may be a link, which may lead out of the application. */
-export function linkOnTheWay(dir: string, path: string): string | null {
-  const steps = path.split('/');
-  const places = steps.map((_, at) => steps.slice(0, at + 1).join('/'));
-  const link = places.find((place) =>
-    lstatSync(join(dir, place), { throwIfNoEntry: false })?.isSymbolicLink(),
-  );
-  return link === undefined ? null : `${link} is a link; change the file that it names with an editor`;
+export class WriteFailure extends Error {
+  constructor(
+    cause: unknown,
+    /** Files that do not have their former text, and folders that were not removed. */
+    readonly changed: readonly string[],
+  ) {
+    super(thrownMessage(cause), { cause });
+  }
 }
 
+interface Step {
+  readonly path: string;
+  readonly work: () => void;
+}
+
+interface Staged {
+  readonly path: string;
+  readonly file: string;
+  /** The new text, and a copy of the file. Watchers and the loader skip hidden files. */
+  readonly next: string;
+  readonly former: string;
+  readonly isNew: boolean;
+}
+
+/** What needs space on the disk comes before the first rename. */
 export function writeWhole(dir: string, texts: ReadonlyMap<string, string>): void {
-  const undo: (() => void)[] = [];
+  const undo: Step[] = [];
+  const staged: Staged[] = [];
   try {
-    const staged = [...texts].map(([path, text]) => {
+    for (const [path, text] of texts) {
       const file = join(dir, path);
-      const made = mkdirSync(dirname(file), { recursive: true });
-      if (made !== undefined) undo.push(() => rmSync(made, { recursive: true, force: true }));
-      // Watchers and the loader skip hidden files.
-      const beside = join(dirname(file), `.${basename(file)}.${process.pid}`);
-      undo.push(() => rmSync(beside, { force: true }));
-      writeSynced(beside, text);
-      return { file, beside, former: existsSync(file) ? readFileSync(file) : null };
-    });
-    for (const { file, beside, former } of staged) {
-      renameSync(beside, file);
-      undo.push(() => (former === null ? rmSync(file, { force: true }) : writeFileSync(file, former)));
+      for (const made of madeFolders(dirname(file)))
+        undo.push({ path: relative(dir, made), work: () => rmdirSync(made) });
+      removeLeftovers(file);
+      const stats = lstatSync(file, { throwIfNoEntry: false });
+      const one = {
+        path,
+        file,
+        next: besideOf(file, 'new'),
+        former: besideOf(file, 'former'),
+        isNew: !stats,
+      };
+      staged.push(one);
+      undo.push({ path, work: () => rmSync(one.next, { force: true }) });
+      if (stats?.isFile()) {
+        copyFileSync(file, one.former);
+        keepOwner(stats, one.former);
+      }
+      writeSynced(one.next, text);
+      if (stats) keepOwner(stats, one.next);
+    }
+    for (const { path, file, next, former, isNew } of staged) {
+      renameSync(next, file);
+      undo.push({ path, work: () => (isNew ? rmSync(file) : renameSync(former, file)) });
     }
   } catch (error) {
-    for (const back of undo.toReversed()) back();
-    throw error;
+    const changed = undoAll(undo);
+    // A file that did not get its former text back has it in the copy.
+    removeCopies(staged.filter(({ path }) => !changed.includes(path)));
+    throw new WriteFailure(error, changed);
   }
+  removeCopies(staged);
+}
+
+const removeCopies = (staged: readonly Staged[]): readonly string[] =>
+  undoAll(staged.map(({ path, former }) => ({ path, work: () => rmSync(former, { force: true }) })));
+
+/** The last step first. A step that fails does not keep the others from running. Returns the paths of those that failed. */
+export const undoAll = (steps: readonly Step[]): readonly string[] =>
+  steps.toReversed().flatMap(({ path, work }) => {
+    try {
+      work();
+      return [];
+    } catch {
+      return [path];
+    }
+  });
+
+/** The outermost first. */
+function madeFolders(folder: string): readonly string[] {
+  const first = mkdirSync(folder, { recursive: true });
+  const made: string[] = [];
+  if (first !== undefined)
+    for (let one = folder; one.length >= first.length; one = dirname(one)) made.unshift(one);
+  return made;
+}
+
+const besideOf = (file: string, name: 'new' | 'former'): string =>
+  join(dirname(file), `.${basename(file)}.${process.pid}.${name}`);
+
+/** Of processes that were killed. */
+function removeLeftovers(file: string): void {
+  const start = `.${basename(file)}.`;
+  for (const name of readdirSync(dirname(file))) {
+    const [, pid] = name.startsWith(start)
+      ? (/^(\d+)\.(new|former)$/.exec(name.slice(start.length)) ?? [])
+      : [];
+    if (pid !== undefined && !isAnother(Number(pid))) rmSync(join(dirname(file), name), { force: true });
+  }
+}
+
+/** This process has its number from an earlier one, and writes nothing else at this moment. */
+function isAnother(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return thrownCode(error) !== 'ESRCH';
+  }
+}
+
+function keepOwner({ mode, uid, gid }: Stats, file: string): void {
+  // Only root may give files away. Others have made the file themselves.
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
+  chmodSync(file, mode & 0o7777);
 }
 
 function writeSynced(file: string, text: string): void {
   const descriptor = openSync(file, 'w');
   try {
-    writeSync(descriptor, text);
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -1,7 +1,7 @@
 // The application as the embedding program sees it (Kernel), and as one plugin sees it (App).
 import { resolve } from 'node:path';
 import type { ApplicationMap, AppMap, HookMap, RegistryMap } from '../../types';
-import type { Config } from '../config/load-config';
+import type { Config, ConfigOverrides } from '../config/load-config';
 import type { SecretNames } from '../errors/secret-names';
 import type { Commits } from '../http/request/commits';
 import type { RequestContext } from '../http/request/context';
@@ -63,6 +63,8 @@ export interface Kernel extends Application {
   readonly modules: readonly Module[];
   /** See `KernelOptions`. */
   readonly unwritten: ReadonlyMap<string, string>;
+  /** See `KernelOptions`. */
+  readonly overrides: ConfigOverrides;
   /** The keys of all registries. */
   readonly registryNames: readonly string[];
   /** All routes, from the end of `createKernel` on. */

@@ -63,8 +63,9 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   checkModules(modules);
   const members: Member[] = [];
   const registries = createRegistries(modules);
-  const { unwritten = new Map<string, string>() } = options;
-  const parts = { loaded, log, secretNames, plugins, disabled, modules, registries, members, unwritten };
+  const { unwritten = new Map<string, string>(), overrides = {} } = options;
+  const given = { unwritten, overrides };
+  const parts = { loaded, log, secretNames, plugins, disabled, modules, registries, members, given };
   const kernel = emptyKernel(parts);
   const collector = new RouteCollector();
   const shared = {
@@ -170,7 +171,7 @@ interface EmptyKernel {
   readonly modules: readonly Module[];
   readonly registries: Registries;
   readonly members: readonly Member[];
-  readonly unwritten: ReadonlyMap<string, string>;
+  readonly given: Pick<Kernel, 'unwritten' | 'overrides'>;
 }
 
 function emptyKernel({
@@ -182,7 +183,7 @@ function emptyKernel({
   modules,
   registries,
   members,
-  unwritten,
+  given,
 }: EmptyKernel): Kernel {
   const { dir, environment, config, variables } = loaded;
   const container = createContainer();
@@ -218,7 +219,7 @@ function emptyKernel({
     hooks,
     container,
     modules,
-    unwritten,
+    ...given,
     registryNames: Object.keys(registries),
     plugins: plugins.map(({ plugin: { name, dependencies = [], handlesAnonymous }, source }) => ({
       name,

@@ -84,7 +84,7 @@ function withDefaults(plugins: PluginsConfig): Map<string, PluginEntry> {
 }
 
 /** The source of a plugin that is no file. */
-const GIVEN = 'given';
+export const GIVEN = 'given';
 
 interface Found {
   readonly name: string;

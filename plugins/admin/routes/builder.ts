@@ -1,14 +1,18 @@
 // The builder: definition files as texts, what they would change in the database, and their writing. It exists in development only, and for
 // sessions of the admin only: it writes code of the application.
+import { createHash } from 'node:crypto';
 import {
   type App,
   type BodyIssue,
   check,
+  coreErrors,
   DEFINITION_FILES,
+  type DefinitionFile,
   type FilesPlan,
   type RequestContext,
   type RouteDefinition,
   route,
+  WriteFailure,
 } from '../../../core';
 import { adminErrors } from '../errors';
 import { USE_BUILDER } from '../types';
@@ -36,17 +40,13 @@ interface Draft {
 /** `register`: the process knows the files of this moment. */
 export function builderRoutes(app: App, base: string): readonly RouteDefinition[] {
   const filesOf = () => app.container.resolve(DEFINITION_FILES);
-  const stateOf = (): string =>
-    JSON.stringify(
-      filesOf()
-        .list()
-        .map(({ path, etag }) => [path, etag]),
-    );
   /** undefined before the first request, which is soon enough: a change of a file restarts the application. */
   let atStart: string | undefined;
   app.hooks.boot.before(async () => {
-    atStart = stateOf();
+    atStart = stateOf(filesOf().find().files);
   });
+  // Texts of the builder stay in the browser. Another application may get the same address later.
+  const application = createHash('sha256').update(app.dir).digest('hex').slice(0, 16);
 
   const mustBePage = (request: RequestContext): void => {
     if (!request.state.adminSession) throw adminErrors.ADMIN_SESSION_OVER();
@@ -54,7 +54,7 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
   function textsOf(drafts: readonly Draft[]): ReadonlyMap<string, string> {
     const issues = drafts.flatMap(({ path }, at): BodyIssue[] => {
       const isTwice = drafts.findIndex((other) => other.path === path) < at;
-      const message = isTwice ? `${path} stands twice in the request` : filesOf().problemOf(path);
+      const message = isTwice ? `${path} is in the request twice; send it once` : filesOf().problemOf(path);
       return message === null
         ? []
         : [{ path: ['files', String(at), 'path'], message, name: 'ValidationError' }];
@@ -64,6 +64,10 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
   }
   async function planOf(texts: ReadonlyMap<string, string>) {
     const plan = await filesOf().plan(texts);
+    if ('failure' in plan) {
+      app.log.error('the builder got no plan', { reason: plan.failure });
+      throw adminErrors.ADMIN_PLAN_FAILED(plan.failure);
+    }
     if ('mistakes' in plan) throw adminErrors.ADMIN_BODY(plan.mistakes.map(issueOf));
     return plan;
   }
@@ -71,7 +75,10 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
     for (const { path, etag } of changes) {
       const now = filesOf().read(path);
       if (now?.etag !== etag)
-        throw adminErrors.ADMIN_FILE_CHANGED({ path, text: now?.text ?? null, etag: now?.etag ?? null });
+        throw adminErrors.ADMIN_FILE_CHANGED(
+          { path, text: now?.text ?? null, etag: now?.etag ?? null },
+          etag,
+        );
     }
   }
   function write(texts: ReadonlyMap<string, string>): void {
@@ -79,7 +86,8 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
       filesOf().write(texts);
     } catch (error) {
       app.log.error('the builder could not write definition files', { error });
-      throw adminErrors.ADMIN_WRITE(error instanceof Error ? error.message : String(error));
+      if (!(error instanceof WriteFailure)) throw error;
+      throw adminErrors.ADMIN_WRITE(error.message, error.changed);
     }
   }
 
@@ -92,17 +100,18 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
       summary: 'Returns the files of content types and components; in development only',
       handler(request) {
         mustBePage(request);
-        const files = filesOf().list();
+        const { files, places } = filesOf().find();
         const own = new Set(files.map(({ path }) => path));
         const models = [...app.schema.types.values(), ...app.schema.components.values()];
         return {
           json: {
             data: {
               files,
-              places: filesOf().places(),
+              places,
               schemas: filesOf().schemas(),
+              application,
               /** False while the application has not started again with the files. */
-              isRunning: atStart === stateOf(),
+              isRunning: atStart === stateOf(files),
               others: models
                 .filter(({ source }) => !own.has(source))
                 .map(({ uid, displayName, source }) => ({ uid, title: displayName, source })),
@@ -132,6 +141,7 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
       checks: { body: object({ files: CHANGES, confirmed: optional(boolean(), false) }) },
       async handler(request, { body: { files, confirmed } }) {
         mustBePage(request);
+        if (app.config.server.readOnly) throw coreErrors.READ_ONLY();
         const texts = textsOf(files);
         refuseOthers(files);
         const { steps } = await planOf(texts);
@@ -147,6 +157,9 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
     }),
   ];
 }
+
+const stateOf = (files: readonly DefinitionFile[]): string =>
+  JSON.stringify(files.map(({ path, etag }) => [path, etag]));
 
 type Steps = Extract<FilesPlan, { readonly steps: unknown }>['steps'];
 type Mistakes = Extract<FilesPlan, { readonly mistakes: unknown }>['mistakes'];
@@ -164,5 +177,5 @@ function refuseSteps(steps: Steps, confirmed: boolean): void {
   const impossible = having('wrong', 'blocked');
   if (impossible.length > 0) throw adminErrors.ADMIN_PLAN(impossible.map(({ sentence }) => sentence));
   const asked = having('lossy', 'asked');
-  if (asked.length > 0 && !confirmed) throw adminErrors.ADMIN_PLAN(asked.map(({ sentence }) => sentence));
+  if (asked.length > 0 && !confirmed) throw adminErrors.ADMIN_CONFIRM(asked.map(({ sentence }) => sentence));
 }

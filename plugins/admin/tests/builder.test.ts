@@ -13,8 +13,9 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createKernel } from '../../../core';
 import type { TestApp } from '../../../core/testing';
-import { administrator, ask, createAdminApp, PASSWORD, userWith } from './admin-app';
+import { administrator, ask, createAdminApp, PAGE, PASSWORD, userWith } from './admin-app';
 
 const AT = '/admin/api/builder';
 
@@ -60,6 +61,99 @@ describe('who reaches the builder', () => {
         }),
       ]),
     });
+  });
+
+  test('refuses names that the file system refuses, with their place', async () => {
+    app = await createAdminApp({ env: { NODE_ENV: 'development' } });
+    const cookie = await administrator(app);
+    const long = `config/content-types/${'x'.repeat(254)}.json`;
+    mkdirSync(join(app.dir, 'config/components'), { recursive: true });
+    writeFileSync(join(app.dir, 'config/components/notes'), 'text');
+    mkdirSync(join(app.dir, 'src/components/shared/folder.json'), { recursive: true });
+    const cases = [
+      [long, /too long; use at most 200/],
+      [
+        'config/components/notes/quote.json',
+        /notes is a file, and should be a folder; .*choose another name/,
+      ],
+      ['src/components/shared/folder.json', /is a folder, and should be a file/],
+      ['config/server.json', /use config\/content-types\/NAME\.json/],
+    ] as const;
+    for (const [path, message] of cases)
+      for (const [at, method] of [
+        ['plan', 'POST'],
+        ['files', 'PUT'],
+      ] as const) {
+        const body = { files: [{ path, text: '{}' }] };
+        const answer = await ask(app, `${AT}/${at}`, { method, body, cookie });
+        expect([path, answer.status, answer.body.error]).toEqual([
+          path,
+          400,
+          expect.objectContaining({
+            details: {
+              errors: [
+                expect.objectContaining({
+                  path: ['files', '0', 'path'],
+                  message: expect.stringMatching(message),
+                }),
+              ],
+            },
+          }),
+        ]);
+      }
+  });
+
+  test('plans with the database and the configuration of the process, which the files do not name', async () => {
+    app = await createAdminApp({ env: { NODE_ENV: 'development' } });
+    const cookie = await administrator(app);
+    const { body } = await ask(app, AT, { cookie });
+    const { files } = body.data as { files: { path: string; text: string }[] };
+    const [file] = files;
+    const answer = await ask(app, `${AT}/plan`, {
+      ...{ method: 'POST', cookie },
+      body: { files: [{ path: file?.path, text: file?.text }] },
+    });
+    expect([answer.status, answer.body.data]).toEqual([200, { steps: [], warnings: [] }]);
+  });
+
+  test('makes no plan for a program with plugins of its own, and writes nothing', async () => {
+    app = await createAdminApp({
+      env: { NODE_ENV: 'development' },
+      plugins: [{ name: 'own', register: () => undefined }],
+    });
+    const cookie = await administrator(app);
+    const body = { files: [{ path: 'src/components/shared/more.json', text: '{ "attributes": {} }' }] };
+    const answer = await ask(app, `${AT}/files`, { method: 'PUT', body, cookie });
+    expect(answer.status).toBe(503);
+    expect(answer.body.error).toMatchObject({ message: expect.stringMatching(/"own".*config\/plugins/) });
+    expect(existsSync(join(app.dir, 'src/components/shared/more.json'))).toBe(false);
+  });
+
+  test('a process that only reads writes no files', async () => {
+    app = await createAdminApp({ env: { NODE_ENV: 'development' } });
+    const cookie = await administrator(app);
+    const reader = await createKernel({
+      dir: app.dir,
+      env: { NODE_ENV: 'development' },
+      overrides: {
+        ...app.kernel.overrides,
+        server: { port: 0, readOnly: true, logs: { level: 'error' } },
+      },
+      writeLog: () => undefined,
+    });
+    try {
+      await reader.listen();
+      const path = 'src/components/shared/more.json';
+      const answer = await fetch(`${reader.server.url}${AT}/files`, {
+        method: 'PUT',
+        headers: { ...PAGE, cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ files: [{ path, text: '{ "attributes": {} }' }] }),
+      });
+      expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('only reads')]);
+      expect(existsSync(join(app.dir, path))).toBe(false);
+    } finally {
+      await reader.stop();
+    }
   });
 
   test('no caller in another environment: the routes do not exist', async () => {

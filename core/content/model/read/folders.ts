@@ -14,7 +14,8 @@ export interface Folders {
   read(path: string): string | null;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+/** What is wrong with a path, by the code of the error. */
+export const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder, and should be a file',
   ENOTDIR: 'is a file, and should be a folder',
   EACCES: 'cannot be read: permission denied',

@@ -73,6 +73,10 @@ const TYPES = 'config/content-types';
 const APIS = 'src/api';
 const COMPONENTS = ['config/components', 'src/components'];
 
+/** For messages. */
+export const PLACES_OF_FILES =
+  'no definition file is read at this path; use config/content-types/NAME.json, src/api/NAME/content-types/NAME/schema.json or config/components/CATEGORY/NAME.json (or src/components)';
+
 const PLACES = [
   ['type', /^config\/content-types\/[\w-]+\.json$/],
   ['type', /^src\/api\/[\w-]+\/content-types\/[\w-]+\/schema\.json$/],
