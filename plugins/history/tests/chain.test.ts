@@ -1,4 +1,5 @@
 // Many saves of one document against a model: each version is found again, also after old ones were removed.
+import { createKernel } from '../../../core';
 import { testDatabases } from '../../../core/testing/databases';
 import { type Any, type HistoryApp, historyApp } from './history-app';
 
@@ -95,6 +96,39 @@ describe.each(testDatabases())('a long history on %s', (database) => {
     await compare(after, states.slice(-KEPT));
     await posts.update({ documentId, status: 'draft', data: { title: 'later' } });
     await compare((await ids()).slice(0, -1), states.slice(-KEPT));
+  });
+
+  it('goes on from the version that another process has added', async () => {
+    const { app, ask } = opened;
+    const second = await createKernel({
+      dir: app.dir,
+      overrides: { database: app.kernel.config.database, plugins: app.kernel.config.plugins } as never,
+      writeLog: () => undefined,
+    });
+    await second.start();
+    try {
+      const [here, there] = [app.kernel, second].map((kernel) => kernel.documents('api::post.post') as Any);
+      const { documentId } = await here.create({ data: { title: 'one', code: 'a' } });
+      const save = (service: Any, data: object) => service.update({ documentId, status: 'draft', data });
+      await save(there, { title: 'two' });
+      // As the last version of this process, so a difference from that one would not name the title.
+      await save(here, { title: 'one', code: 'b' });
+      await save(there, { title: 'three', code: 'a' });
+      await save(here, { title: 'four' });
+      const { data } = await ask('GET', `/posts/${documentId}/history`, 200);
+      const contents: Any[] = [];
+      for (const { id } of data.toReversed())
+        contents.push((await ask('GET', `/posts/${documentId}/history/${id}`, 200)).data.content);
+      expect(contents).toEqual([
+        { title: 'one', code: 'a' },
+        { title: 'two', code: 'a' },
+        { title: 'one', code: 'b' },
+        { title: 'three', code: 'a' },
+        { title: 'four', code: 'a' },
+      ]);
+    } finally {
+      await second.stop();
+    }
   });
 
   it('stores little more than what saves change', async () => {

@@ -13,6 +13,8 @@ export interface LaterDeployment {
 }
 
 const BATCH = 50;
+/** The paragraph that a save replaces. */
+const CHANGED = 7;
 
 export async function createLaterDeployment(
   where: Where,
@@ -61,14 +63,15 @@ const filesFor = (dist: string) => ({
   },
 });
 
-/** 20 KB of JSON. A change replaces one paragraph of the text. */
+/** 20 KB of JSON. Documents of different numbers differ in one paragraph of the text. */
 export function documentOf(number: number): Readonly<Record<string, unknown>> {
   const paragraph = (at: number): string =>
     `Paragraph ${at} of this letter speaks of a copper lantern over the meadow, and of the river under the bridge. `.repeat(
       4,
     );
   const paragraphs = Array.from({ length: 16 }, (_, at) => paragraph(at));
-  paragraphs[number % 16] = `Letter ${number} has a paragraph of its own. ${paragraphs[number % 16]}`;
+  paragraphs[CHANGED] =
+    `Letter ${number} tells of winter number ${number} in the valley of the ${number} mills. `.repeat(6);
   return {
     title: 'a winter letter',
     body: paragraphs.join('\n\n'),
