@@ -22,6 +22,8 @@ export interface TableDialect {
   readonly catalogue: Catalogue;
   /** A column of an index. */
   indexTerm(column: IndexedColumn): string;
+  /** Can an index leave out rows? */
+  readonly partialIndexes: boolean;
   dropIndex(table: string, index: string): string;
   /** Drops `old`, and gives `made` its name. */
   replaceColumn(table: string, old: string, made: string): readonly string[];

@@ -17,6 +17,8 @@ export interface TableIndex {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** Without the rows that have no value in the first column, where the database can. */
+  readonly filled?: boolean;
   /** Of a unique index that a schema file declares: the attributes that a message names. */
   readonly attributes?: readonly string[];
   /** Narrows searches in texts, and orders nothing. The dialect writes its statements. */

@@ -74,9 +74,9 @@ export function createJobRows(app: App): JobRows {
     columns: COLUMNS,
     indexes: [
       { columns: ['due'] },
-      { columns: ['order_key', 'id'] },
-      { columns: ['running_key'], unique: true },
-      { columns: ['dedupe'], unique: true },
+      { columns: ['order_key', 'id'], filled: true },
+      { columns: ['running_key'], unique: true, filled: true },
+      { columns: ['dedupe'], unique: true, filled: true },
       { columns: ['state', 'name'] },
     ],
   });

@@ -85,7 +85,9 @@ export function createIndex(table: TableSpec, index: TableIndex, dialect: Dialec
     return column ? dialect.tables.indexTerm(column) : id(name);
   });
   const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
-  return [`CREATE ${kind} ${id(index.name)} ON ${id(table.name)} (${terms.join(', ')})`];
+  const [first = ''] = index.columns;
+  const condition = index.filled && dialect.tables.partialIndexes ? ` WHERE ${id(first)} IS NOT NULL` : '';
+  return [`CREATE ${kind} ${id(index.name)} ON ${id(table.name)} (${terms.join(', ')})${condition}`];
 }
 
 export function dropIndex(

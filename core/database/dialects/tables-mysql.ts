@@ -19,6 +19,7 @@ export const mysqlTables: TableDialect = {
   },
   indexTerm: ({ name, spec }) =>
     spec.kind !== 'id' && isLong(spec) ? `${backticked(name)}(${PREFIX})` : backticked(name),
+  partialIndexes: false,
   dropIndex: (table, index) => `DROP INDEX ${backticked(index)} ON ${backticked(table)}`,
   // One statement: no stop may leave the table without the column.
   replaceColumn: (table, old, made) => [

@@ -17,6 +17,7 @@ export const postgresTables: TableDialect = {
   // A query that orders with nulls first uses only an index of that order.
   indexTerm: ({ name, spec, notNull }) =>
     notNull || spec.kind === 'id' ? quoted(name) : `${quoted(name)} NULLS FIRST`,
+  partialIndexes: true,
   dropIndex: (_table, index) => `DROP INDEX ${quoted(index)}`,
   replaceColumn: (table, old, made) => [
     `ALTER TABLE ${quoted(table)} DROP COLUMN ${quoted(old)}`,

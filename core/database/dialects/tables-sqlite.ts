@@ -13,6 +13,7 @@ export const sqliteTables: TableDialect = {
     searches: SEARCH_CATALOGUE,
   },
   indexTerm: ({ name }) => quoted(name),
+  partialIndexes: true,
   dropIndex: (_table, index) => `DROP INDEX ${quoted(index)}`,
   replaceColumn: (table, old, made) => [
     `ALTER TABLE ${quoted(table)} DROP COLUMN ${quoted(old)}`,

@@ -36,6 +36,10 @@ export const modelCheck = part({
   table: text,
   columns: record(column),
   primaryKey: optional(array(text, { min: 1 })),
-  indexes: optional(array(part({ columns: array(text, { min: 1 }), unique: optional(boolean()) }))),
+  indexes: optional(
+    array(
+      part({ columns: array(text, { min: 1 }), unique: optional(boolean()), filled: optional(boolean()) }),
+    ),
+  ),
   relations: optional(callable()),
 });

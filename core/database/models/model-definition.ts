@@ -20,6 +20,8 @@ export interface ModelDefinition<C extends Columns> {
   readonly indexes?: readonly {
     readonly columns: readonly (keyof C & string)[];
     readonly unique?: boolean;
+    /** Rows without a value in the first column are left out of the index, where the database can. A write of such a row then costs less. */
+    readonly filled?: boolean;
   }[];
   /** The relations to other own tables, as objection's `relationMappings`. Called at the first query. */
   relations?(model: typeof Model): RelationMappings;

@@ -38,7 +38,12 @@ const declareModels = (app: App) => {
       },
     }),
   });
-  return { shelves, things };
+  const codes = app.model({
+    table: 'things_codes',
+    columns: { id: { kind: 'id' }, code: { kind: 'string', length: 5 } },
+    indexes: [{ columns: ['code'], unique: true, filled: true }],
+  });
+  return { shelves, things, codes };
 };
 
 type Models = ReturnType<typeof declareModels>;
@@ -81,6 +86,22 @@ describe.each(testDatabases())('models on %s', (client) => {
 
   const rows = async (): Promise<unknown> =>
     JSON.parse(JSON.stringify(await models.things.query().orderBy('id')));
+
+  it('leave out rows without a value from an index that asks for it, and keep values unique', async () => {
+    const insert = (code: string | null) => models.codes.query().insert({ code });
+    await insert(null);
+    await insert(null);
+    await insert('one');
+    await expect(insert('one')).rejects.toThrow();
+    const texts: Readonly<Record<string, string>> = {
+      sqlite: "SELECT sql FROM sqlite_master WHERE name = 'things_codes_code_uq'",
+      postgres: "SELECT indexdef FROM pg_indexes WHERE indexname = 'things_codes_code_uq'",
+    };
+    const text = texts[client];
+    if (!text) return;
+    const [[definition] = []] = await app.kernel.database.transaction((tx) => tx.all(text));
+    expect(definition).toMatch(/WHERE \(?"?code"? IS NOT NULL/);
+  });
 
   it('returns the same rows on every database', async () => {
     const { id } = await models.things.query().insert(FULL);

@@ -124,6 +124,7 @@ function specOf<C extends Columns>(owner: string, definition: ModelDefinition<C>
         name: cutIndexName(`${table}_${index.columns.join('_')}_${index.unique ? 'uq' : 'ix'}`),
         columns: index.columns,
         unique: index.unique ?? false,
+        filled: index.filled ?? false,
       }),
     ),
   };
