@@ -1,10 +1,8 @@
 // Transactions of a project. One ends with its work, or before it with `commit` or `rollback`. Calls inside the work join it; statements of
 // `trx` run in it from anywhere.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { OutOfReach } from '../project/out-of-reach';
-import { boundKnex, type Database, type Knex, projectKnex } from './project-knex';
-
-type Tx = NonNullable<ReturnType<Database['currentTransaction']>>;
+import type { Database, Knex } from './project-knex';
+import { endOf, type Given, hasEnded, knexInside, type Tx } from './trx';
 
 export interface TransactionTools {
   readonly trx: Knex;
@@ -19,12 +17,6 @@ export interface TransactionTools {
   readonly given: Given;
 }
 
-/** What code passes to `trx.commit` and `trx.rollback`. */
-interface Given {
-  value?: unknown;
-  error?: unknown;
-}
-
 type Work<T> = (tools: TransactionTools) => T | PromiseLike<T>;
 
 export async function transact<T>(database: Database, work: Work<T>): Promise<T> {
@@ -36,7 +28,7 @@ export async function transact<T>(database: Database, work: Work<T>): Promise<T>
         'The database asks to repeat a transaction that the code has ended with commit(); nothing was stored',
       );
     const tools = { commit, rollback, ended: ending.promise, given: {} };
-    const trx = knexInside(database, tx, tools);
+    const trx = knexInside(database, tx, { ...tools, nest: knexTransaction });
     const { afterCommit: onCommit, afterRollback: onRollback } = tx;
     result = (async () => work({ ...tools, trx, onCommit, onRollback }))();
     await Promise.race([result, ending.promise]);
@@ -92,7 +84,7 @@ function joinTransaction(database: Database, tx: Tx): Begun {
   const refuse = async (): Promise<void> =>
     tx.refuseCommit(new Error('Code inside this transaction has called trx.rollback(); nothing was stored'));
   return {
-    trx: knexInside(database, tx, { commit, rollback: refuse, given: {} }),
+    trx: knexInside(database, tx, { commit, rollback: refuse, given: {}, nest: knexTransaction }),
     commit,
     rollback: commit,
   };
@@ -118,65 +110,6 @@ export async function knexTransaction(
   });
   if (given.error !== undefined) throw given.error;
   return given.value ?? result;
-}
-
-const hasEnded = (): Error =>
-  new Error('The transaction has ended; a statement was not awaited, or came later');
-
-/** Whether `tx`, the current transaction, has ended. */
-function endOf(database: Database, tx: Tx): () => boolean {
-  const inside = AsyncLocalStorage.snapshot();
-  return () => inside(() => database.currentTransaction()) !== tx;
-}
-
-/** knex whose statements run in `tx`, the current transaction. */
-function knexInside(
-  database: Database,
-  tx: Tx,
-  { commit, rollback, given }: Pick<TransactionTools, 'commit' | 'rollback' | 'given'>,
-): Knex {
-  const { knex } = database;
-  const inside = AsyncLocalStorage.snapshot();
-  const isOver = endOf(database, tx);
-  const requireOpen = (): void => {
-    if (isOver()) throw hasEnded();
-  };
-  const client: object = Object.create(knex.client, {
-    // knex asks for it in `builder.transacting(trx)`.
-    transacting: { value: true },
-    acquireConnection: {
-      async value() {
-        requireOpen();
-        return inside(() => knex.client.acquireConnection());
-      },
-    },
-    releaseConnection: { value: (driver: unknown) => inside(() => knex.client.releaseConnection(driver)) },
-  });
-  const nested = async (work: unknown, options?: unknown): Promise<unknown> => {
-    requireOpen();
-    return inside(() => knexTransaction(database, work, options));
-  };
-  const own = {
-    client,
-    isTransaction: true,
-    isCompleted: isOver,
-    transaction: nested,
-    savepoint: nested,
-    async commit(value?: unknown): Promise<void> {
-      given.value = value;
-      await commit();
-    },
-    async rollback(error?: unknown): Promise<void> {
-      given.error = error;
-      await rollback();
-    },
-  };
-  const trx: Knex = projectKnex(
-    boundKnex(knex, () => trx),
-    own,
-    'trx',
-  );
-  return trx;
 }
 
 function createEnding() {
