@@ -7,7 +7,7 @@ import type { App, DocumentObject, PluginCommand } from '../../core';
 import type { Files } from './files/files';
 import { originalName } from './files/object-names';
 import type { UploadProvider } from './storage/providers/provider';
-import { storeFile, withCopy } from './store-file';
+import { storeFile, withCopies } from './store-file';
 import { FILE } from './types';
 
 /** Files between two lines of progress. */
@@ -90,10 +90,8 @@ async function regenerate(files: Files, provider: UploadProvider, file: Document
   const object = originalName(file);
   const bytes = await provider.get(object);
   if (!bytes) throw new Error(`its bytes ${object} are missing`);
-  await withCopy(
-    String(file.name),
-    String(file.mime),
-    (copy) => pipeline(bytes, createWriteStream(copy)),
-    (upload) => files.replace(Number(file.id), upload, {}),
-  );
+  const copyTo = (path: string) => pipeline(bytes, createWriteStream(path));
+  await withCopies([{ name: String(file.name), type: String(file.mime), copyTo }], async ([upload]) => {
+    if (upload) await files.replace(Number(file.id), upload, {});
+  });
 }

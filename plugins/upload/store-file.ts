@@ -52,15 +52,11 @@ export async function storeFile(
   replaces: number | null = null,
   { name, type }: FileName = { name: basename(path) },
 ): Promise<DocumentObject> {
-  const file = await withCopy(
-    name,
-    typeOf(name, type),
-    (copy) => copyFile(path, copy),
-    async (upload) => {
-      if (replaces === null) return (await files.add([upload], info, null))[0];
-      return (await files.replace(replaces, upload, info)) && files.find(replaces);
-    },
-  );
+  const file = await withCopies([{ path, name, type }], async (uploads) => {
+    const [upload] = uploads;
+    if (replaces === null || !upload) return (await files.add(uploads, info, null))[0];
+    return (await files.replace(replaces, upload, info)) && files.find(replaces);
+  });
   if (!file) throw new Error(`${path} was stored, but is not visible`);
   return file;
 }
@@ -70,40 +66,32 @@ export async function storeFiles(
   all: readonly FileToStore[],
   target: Target | null,
 ): Promise<readonly DocumentObject[]> {
-  const folder = await temporaryFolder();
-  try {
-    const uploads: UploadedFile[] = [];
-    for (const [at, { path: from, name, type }] of all.entries()) {
-      const path = join(folder, String(at));
-      await copyFile(from, path);
-      uploads.push({ field: 'files', path, name, type: typeOf(name, type), size: (await stat(path)).size });
-    }
-    const stored = await files.add(
-      uploads,
-      all.map(({ info = {} }) => info),
-      target,
-    );
-    return stored.filter((file): file is DocumentObject => file !== null);
-  } finally {
-    await removeFolder(folder);
-  }
+  const infos = all.map(({ info = {} }) => info);
+  const stored = await withCopies(all, (uploads) => files.add(uploads, infos, target));
+  return stored.filter((file): file is DocumentObject => file !== null);
 }
 
 const typeOf = (name: string, type: string | undefined): string =>
   type ?? (mimeTypes().lookup(name) || 'application/octet-stream');
 
+/** What lies at a path, or writes itself to one, such as bytes of a storage. */
+export type Copied = FileName & ({ readonly path: string } | { copyTo(path: string): Promise<unknown> });
+
 /** Formats are made beside a temporary copy. */
-export async function withCopy<T>(
-  name: string,
-  type: string,
-  copy: (path: string) => Promise<void>,
-  work: (upload: UploadedFile) => Promise<T>,
+export async function withCopies<T>(
+  all: readonly Copied[],
+  work: (uploads: readonly UploadedFile[]) => Promise<T>,
 ): Promise<T> {
   const folder = await temporaryFolder();
   try {
-    const path = join(folder, 'file');
-    await copy(path);
-    return await work({ field: 'files', path, name, type, size: (await stat(path)).size });
+    const uploads: UploadedFile[] = [];
+    for (const [at, file] of all.entries()) {
+      const { name, type } = file;
+      const path = join(folder, String(at));
+      await ('path' in file ? copyFile(file.path, path) : file.copyTo(path));
+      uploads.push({ field: 'files', path, name, type: typeOf(name, type), size: (await stat(path)).size });
+    }
+    return await work(uploads);
   } finally {
     await removeFolder(folder);
   }
