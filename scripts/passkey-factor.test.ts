@@ -3,19 +3,24 @@ import { createHash } from 'node:crypto';
 import type { TestApp } from '../core/testing';
 import {
   addPasskey,
+  ask,
   challenge,
-  logIn,
+  logInWith,
   openApp,
-  PASSWORD,
-  register,
   remove,
-  resetElsewhere,
   type Settings,
   signIn,
 } from '../plugins/passkeys/tests/app';
 import type { Device } from '../plugins/passkeys/tests/device';
 import { enable, SECRET, send } from '../plugins/two-factor/tests/app';
 import { USER } from '../plugins/users-permissions';
+import {
+  endTokensElsewhere,
+  logIn,
+  PASSWORD,
+  register,
+  setPassword,
+} from '../plugins/users-permissions/tests/app';
 
 let app: TestApp | null = null;
 afterEach(async () => {
@@ -23,8 +28,8 @@ afterEach(async () => {
   app = null;
 });
 
-async function open(users: Settings['users'] = {}): Promise<TestApp> {
-  app = await openApp({ plugins: TWO_FACTOR, users });
+async function open(users: Settings['users'] = {}, plugins: Settings['plugins'] = {}): Promise<TestApp> {
+  app = await openApp({ plugins: { ...TWO_FACTOR, ...plugins }, users });
   return app;
 }
 
@@ -42,7 +47,7 @@ it('a passkey is the factor that a role needs, and the password alone replaces n
   await makeRole(to, ann.documentId, 'staff');
   // It proves two factors.
   expect((await signIn(to, device)).status).toBe(200);
-  const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  const { body } = await logIn(to, 'ann').expect(401);
   const { challenge: first, ...step } = body.error.details;
   expect(step).toEqual({ step: 'passkey', factors: ['passkey'] });
   expect(body.error.message).toBe('Send your second factor: log in with `challenge` and `passkey`');
@@ -53,11 +58,11 @@ it('a passkey is the factor that a role needs, and the password alone replaces n
     const refused = await send(to, path, { challenge: first, ...more }).expect(400);
     expect(refused.body.error.message).toContain('You have another second factor');
   }
-  await logIn(to, { challenge: first, code: '000000' }).expect(400);
+  await logInWith(to, { challenge: first, code: '000000' }).expect(400);
   const passkeyOf = async (from: Device) => from.get(await challenge(to));
-  await logIn(to, { challenge: first, passkey: await passkeyOf(other.device) }).expect(400);
-  await logIn(to, { challenge: first, passkey: null }).expect(400);
-  const done = await logIn(to, { challenge: first, passkey: await passkeyOf(device) }).expect(200);
+  await logInWith(to, { challenge: first, passkey: await passkeyOf(other.device) }).expect(400);
+  await logInWith(to, { challenge: first, passkey: null }).expect(400);
+  const done = await logInWith(to, { challenge: first, passkey: await passkeyOf(device) }).expect(200);
   expect(done.body.user).toMatchObject({ username: 'ann' });
   // An operator removes it, and the next login sets up a factor.
   const lines: string[] = [];
@@ -65,7 +70,7 @@ it('a passkey is the factor that a role needs, and the password alone replaces n
     .get('passkeys')
     ?.run({ words: ['remove', 'ann'], flags: {}, print: (line: string) => lines.push(line) } as never);
   expect(lines).toEqual(['removed 1 passkey of ann']);
-  const next = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  const next = await logIn(to, 'ann').expect(401);
   expect(next.body.error.details).toMatchObject({ step: 'setup' });
 });
 
@@ -75,14 +80,14 @@ it('a user with an app may use either, and remove the app while there is a passk
   const { phone, jwt } = await enable(to, ann.jwt);
   const { device, id } = await addPasskey(to, { jwt });
   await makeRole(to, ann.documentId, 'staff');
-  const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  const { body } = await logIn(to, 'ann').expect(401);
   expect(body.error.details).toMatchObject({ step: 'code', factors: ['code', 'passkey'] });
   // After a new password it signs in with the password only, and that confirms it.
-  await to.kernel.documents(USER).update({ documentId: ann.documentId, data: { password: 'Another-1' } });
+  await setPassword(to, ann.documentId, 'Another-1');
   expect((await signIn(to, device)).status).toBe(400);
-  const second = await logIn(to, { identifier: 'ann', password: 'Another-1' }).expect(401);
+  const second = await logIn(to, 'ann', 'Another-1').expect(401);
   const passkey = device.get(await challenge(to));
-  const done = await logIn(to, { challenge: second.body.error.details.challenge, passkey }).expect(200);
+  const done = await logInWith(to, { challenge: second.body.error.details.challenge, passkey }).expect(200);
   expect((await signIn(to, device)).status).toBe(200);
   await send(to, 'disable', { code: phone.next() }, done.body.jwt).expect(200);
   // Now the role keeps the user from removing the passkey, too: the password alone would set up a new factor.
@@ -94,7 +99,7 @@ it('a user with an app may use either, and remove the app while there is a passk
   await remove(to, id, done.body.jwt, 'Another-1').expect(200);
 });
 
-it('after another first step than the password, a suspended passkey still does not sign in alone', async () => {
+it('after another first step than the password, a passkey from before a new password still does not sign in alone', async () => {
   const to = await open();
   const ann = await register(to, 'ann');
   const { device } = await addPasskey(to, ann);
@@ -108,19 +113,19 @@ it('after another first step than the password, a suspended passkey still does n
     .send({ code: 'mailed', password: 'Another-1', passwordConfirmation: 'Another-1' })
     .expect(401);
   const passkey = device.get(await challenge(to));
-  await logIn(to, { challenge: body.error.details.challenge, passkey }).expect(200);
+  await logInWith(to, { challenge: body.error.details.challenge, passkey }).expect(200);
   expect((await signIn(to, device)).status).toBe(400);
 });
 
-it('a new password between the two steps keeps the passkey suspended, also in a process that does not know yet', async () => {
+it('a new password between the two steps ends the challenge, also in a process that does not know yet', async () => {
   const to = await open({ cacheSeconds: 300 });
   const ann = await register(to, 'ann');
   const { device } = await addPasskey(to, ann);
   await makeRole(to, ann.documentId, 'staff');
-  const { body } = await logIn(to, { identifier: 'ann', password: PASSWORD }).expect(401);
+  const { body } = await logIn(to, 'ann').expect(401);
   const passkey = device.get(await challenge(to));
-  await resetElsewhere(to, ann);
-  await logIn(to, { challenge: body.error.details.challenge, passkey }).expect(401);
+  await endTokensElsewhere(to, ann.documentId);
+  await logInWith(to, { challenge: body.error.details.challenge, passkey }).expect(400);
   expect((await signIn(to, device)).status).toBe(400);
 });
 
@@ -130,4 +135,38 @@ it('without a passkey, a role keeps the user from removing the app', async () =>
   const { phone, jwt } = await enable(to, ann.jwt);
   await makeRole(to, ann.documentId, 'staff');
   await send(to, 'disable', { code: phone.next() }, jwt).expect(403);
+});
+
+it('an app that the user enables ends the sign-in of earlier passkeys, until the user confirms them', async () => {
+  const to = await open();
+  const ann = await register(to, 'ann');
+  const { device, id } = await addPasskey(to, ann);
+  const { jwt } = await enable(to, ann.jwt);
+  // Like a token, it is from before the factor.
+  expect((await signIn(to, device)).status).toBe(400);
+  await ask(to, 'post', `/${id}/confirm`, jwt, { currentPassword: PASSWORD }).expect(200);
+  expect((await signIn(to, device)).status).toBe(200);
+});
+
+it('a passkey is a second step only where the account needs one: with an app, or with a role of `roles`', async () => {
+  const to = await open();
+  const ann = await register(to, 'ann');
+  await addPasskey(to, ann);
+  await logIn(to, 'ann').expect(200);
+  await makeRole(to, ann.documentId, 'staff');
+  await logIn(to, 'ann').expect(401);
+});
+
+it('the audit log says that a passkey has proved a second step', async () => {
+  const to = await open({}, { jobs: true, audit: true });
+  const ann = await register(to, 'ann');
+  const { device, id } = await addPasskey(to, ann);
+  await makeRole(to, ann.documentId, 'staff');
+  const { body } = await logIn(to, 'ann').expect(401);
+  const passkey = device.get(await challenge(to));
+  await logInWith(to, { challenge: body.error.details.challenge, passkey }).expect(200);
+  const [row] = await to.kernel.database.transaction((tx) =>
+    tx.all("SELECT details FROM audit_entries WHERE event = 'passkey.confirmed'"),
+  );
+  expect(JSON.parse(String(row?.[0]))).toMatchObject({ user: ann.id, passkey: id, signsIn: true });
 });

@@ -1,11 +1,19 @@
 // Adding a passkey, and signing in with one. Each challenge works once, for five minutes.
 import { createHash } from 'node:crypto';
 import type { App, RequestContext } from '../../core';
-import { type Account, type FactorProof, type OneTime, USER, USERS } from '../users-permissions';
+import {
+  type Account,
+  type FactorProof,
+  type OneTime,
+  type ProvedUser,
+  USER,
+  USERS,
+} from '../users-permissions';
 import { passkeyErrors } from './errors';
 import type { PasskeyRow, Passkeys } from './passkey-rows';
-import { type Attested, readAsserted, readAttested } from './read-response';
+import { readAsserted, readAttested } from './read-response';
 import type { RelyingParty } from './relying-party';
+import { bytesOf, type Expected, library, verifyAsserted, verifyAttested } from './verify-response';
 
 export type PasskeyStep = 'add' | 'sign-in';
 
@@ -15,7 +23,7 @@ export interface Ceremonies {
   add(request: RequestContext, account: Account, name: string, response: unknown): Promise<PasskeyRow>;
   /** What `navigator.credentials.get` needs. The browser offers the passkeys of the domain. */
   beginSignIn(): Promise<object>;
-  /** The user of the passkey. Throws for a wrong one. */
+  /** The user of the passkey, with the epoch to which the passkey belongs. Throws for a wrong one. */
   signIn(request: RequestContext, response: unknown): Promise<Account>;
   /** A second factor. If the first one was the password, the passkey signs in alone again. */
   prove(step: FirstStep, response: unknown): Promise<void>;
@@ -34,56 +42,63 @@ export interface CeremoniesOptions {
 /** Seconds. */
 const LIFE = 300;
 const TIMEOUT = LIFE * 1000;
+const OLD_CHALLENGE = 'the challenge is unknown, older than five minutes, or was used already';
+const WRONG = 'the signed answer is wrong';
+const SECOND_USE = 'a parallel use of the passkey was first';
 
 export function createCeremonies({ app, party, passkeys, steps, perUser }: CeremoniesOptions): Ceremonies {
   const users = () => app.container.resolve(USERS);
+  const expected = (request: RequestContext): Expected => ({
+    domain: party.id,
+    origins: party.origins(request),
+  });
 
-  /** Errors of the library name what was wrong: for the log, not for a client that may be an attacker. */
-  async function verified<T>(work: () => Promise<T>): Promise<T | null> {
-    try {
-      return await work();
-    } catch (error) {
-      app.log.debug('a passkey was refused', { error });
-      return null;
-    }
-  }
-
-  async function refuse(request: RequestContext, row: PasskeyRow | null): Promise<never> {
-    await app.record('passkey.refused', { user: row?.user ?? null, passkey: row?.id ?? null }, request);
+  /** The reason is for the operator. The client may be an attacker, and gets one message for all reasons. */
+  async function refuse(
+    request: RequestContext,
+    row: PasskeyRow | null,
+    reason: string,
+    error?: unknown,
+  ): Promise<never> {
+    const facts = { user: row?.user ?? null, passkey: row?.id ?? null, reason };
+    const detail = error === undefined ? {} : { detail: String(error) };
+    app.log.info('a passkey was refused', { ...facts, ...detail });
+    await app.record('passkey.refused', facts, request);
     throw passkeyErrors.PASSKEY_REFUSED();
   }
 
   /** `step`: what came before. null: the passkey alone says who it is. */
-  async function check(request: RequestContext, step: FirstStep | null, input: unknown): Promise<PasskeyRow> {
-    const { id, challenge, response } = readAsserted(input, 'passkey');
-    const kept = await steps.take('sign-in', challenge);
-    const row = await passkeys.find(id);
-    const isOwn =
-      row !== null && response.userHandle === handleOf(row.user) && row.user === (step?.user ?? row.user);
-    if (kept === null || !isOwn) return refuse(request, row);
-    const { verifyAuthenticationResponse } = await library();
-    const expectedOrigin = party.origins(request);
-    const result = await verified(() =>
-      verifyAuthenticationResponse({
-        response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-        expectedChallenge: challenge,
-        expectedOrigin,
-        expectedRPID: party.id,
-        requireUserVerification: true,
-        credential: {
-          id,
-          publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
-          counter: row.counter,
-        },
-      }),
+  async function check(
+    request: RequestContext,
+    step: FirstStep | null,
+    input: unknown,
+  ): Promise<{ readonly row: PasskeyRow; readonly counter: number }> {
+    const given = readAsserted(input, 'passkey');
+    const kept = await steps.take('sign-in', given.challenge);
+    const row = await passkeys.find(given.id);
+    if (kept === null) return refuse(request, row, OLD_CHALLENGE);
+    if (row === null) return refuse(request, row, 'the passkey is unknown');
+    if (step !== null && step.user !== row.user)
+      return refuse(request, row, 'the passkey is of another user than the first step');
+    if (given.response.userHandle !== handleOf(row.user))
+      return refuse(request, row, 'the device names another user');
+    const counter = await verifyAsserted(given, row, expected(request)).catch((error: unknown) =>
+      refuse(request, row, WRONG, error),
     );
-    if (result?.verified !== true) return refuse(request, row);
-    if (step === null && !row.signs_in) throw passkeyErrors.PASSKEY_CONFIRM();
-    const { newCounter } = result.authenticationInfo;
-    const isUsed = step?.proved
-      ? await users().locked(step.proved, () => passkeys.use(row, newCounter, 'confirm'))
-      : await passkeys.use(row, newCounter, step === null ? 'alone' : 'factor');
-    return isUsed ? row : refuse(request, row);
+    return { row, counter };
+  }
+
+  /** False: a parallel use was first. `confirmed`: see `use` of Passkeys. */
+  async function prove(
+    { request, id }: FirstStep,
+    row: PasskeyRow,
+    counter: number,
+    confirmed?: ProvedUser,
+  ): Promise<boolean> {
+    if (!(await passkeys.use(row, counter, confirmed))) return false;
+    const facts = { user: id, passkey: row.id, signsIn: confirmed !== undefined };
+    await app.record('passkey.confirmed', facts, request);
+    return true;
   }
 
   return {
@@ -96,8 +111,8 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
         rpID: party.id,
         rpName: party.name,
         userName: username,
-        userID: new Uint8Array(Buffer.from(handleOf(documentId), 'base64url')),
-        challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+        userID: bytesOf(handleOf(documentId)),
+        challenge: bytesOf(challenge),
         timeout: TIMEOUT,
         attestationType: 'none',
         excludeCredentials: known.map(({ credential }) => ({ id: credential })),
@@ -108,18 +123,20 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
     async add(request, { documentId, tokenEpoch, id: user }, name, input) {
       const given = readAttested(input, 'response');
       const kept = await steps.take('add', given.challenge);
-      const expectedOrigin = party.origins(request);
-      const isOwn = kept?.user === documentId && kept.epoch === tokenEpoch;
-      const credential = isOwn ? await verified(() => attested(given, party.id, expectedOrigin)) : null;
-      if (credential === null) return refuse(request, null);
+      if (kept === null) return refuse(request, null, OLD_CHALLENGE);
+      if (kept.user !== documentId) return refuse(request, null, 'the challenge is of another user');
+      if (kept.epoch !== tokenEpoch) return refuse(request, null, 'the tokens of the user have ended since');
+      const credential = await verifyAttested(given, expected(request)).catch((error: unknown) =>
+        refuse(request, null, WRONG, error),
+      );
       return users().locked({ id: user, tokenEpoch }, async () => {
         if ((await passkeys.count(documentId)) >= perUser) throw passkeyErrors.PASSKEY_LIMIT(perUser);
-        const publicKey = Buffer.from(credential.publicKey).toString('base64url');
+        const { id, publicKey, counter } = credential;
         const { transports } = given;
-        const { id, counter } = credential;
         const row = await passkeys.add({
           credential: id,
           user: documentId,
+          epoch: tokenEpoch,
           publicKey,
           counter,
           transports,
@@ -136,51 +153,33 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
       const challenge = await steps.keep('sign-in', {}, LIFE);
       return generateAuthenticationOptions({
         rpID: party.id,
-        challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+        challenge: bytesOf(challenge),
         timeout: TIMEOUT,
         userVerification: 'required',
       });
     },
 
     async signIn(request, input) {
-      const { user: documentId } = await check(request, null, input);
-      const user = await app.documents(USER).findOne({ documentId, fields: ['id'] });
-      if (!user) throw passkeyErrors.PASSKEY_REFUSED();
-      return users().account(user.id);
+      const { row, counter } = await check(request, null, input);
+      const user = await app.documents(USER).findOne({ documentId: row.user, fields: ['id'] });
+      if (!user) return refuse(request, row, 'the user does not exist any more');
+      const account = await users().account(user.id);
+      // A block has ended the tokens, too. The login then says that the user is blocked.
+      if (account.tokenEpoch !== row.epoch && !account.blocked) throw passkeyErrors.PASSKEY_CONFIRM();
+      if (!(await passkeys.use(row, counter))) return refuse(request, row, SECOND_USE);
+      return { ...account, tokenEpoch: row.epoch };
     },
 
-    prove: async (step, input) => void (await check(step.request, step, input)),
+    async prove(step, input) {
+      const { request, proved } = step;
+      const { row, counter } = await check(request, step, input);
+      const isUsed = proved
+        ? await users().locked(proved, (account) => prove(step, row, counter, account))
+        : await prove(step, row, counter);
+      if (!isUsed) await refuse(request, row, SECOND_USE);
+    },
   };
 }
-
-/** Throws for a wrong answer. */
-async function attested(
-  { id, challenge, response }: Attested,
-  expectedRPID: string,
-  expectedOrigin: string[],
-) {
-  const [{ verifyRegistrationResponse }, { decodeAttestationObject }] = await Promise.all([
-    library(),
-    import('@simplewebauthn/server/helpers'),
-  ]);
-  // Certificates of a device are not asked for. To check them, the library would ask servers that they name.
-  const object = decodeAttestationObject(
-    new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
-  );
-  if (object.get('fmt') !== 'none') throw new Error('an attestation that was not asked for');
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-    expectedChallenge: challenge,
-    expectedOrigin,
-    expectedRPID,
-    requireUserVerification: true,
-  });
-  if (!verified) throw new Error('the attestation is wrong');
-  return registrationInfo.credential;
-}
-
-/** Loaded with the first passkey. */
-const library = () => import('@simplewebauthn/server');
 
 /** Devices keep it, so it names no person. */
 const handleOf = (user: string): string =>

@@ -1,7 +1,7 @@
 // passkeys: sign-in with a key in a device of the user, in place of a password, or as the second factor.
 import './types';
 import { definePlugin, type RequestContext } from '../../core';
-import { declareOneTime, whenPasswordChanges, whenUserIsDeleted } from '../users-permissions';
+import { declareOneTime, type ProvedUser, whenUserIsDeleted } from '../users-permissions';
 import { createCeremonies, type PasskeyStep } from './ceremonies';
 import { passkeysCommand } from './command';
 import { passkeysConfig } from './config';
@@ -24,10 +24,10 @@ export default definePlugin({
     const { logins } = app.hooks;
 
     /** A device asks for a finger or a PIN, so a passkey proves two factors. */
-    async function signIn(request: RequestContext, response: unknown): Promise<number> {
-      const { id, documentId } = await ceremonies.signIn(request, response);
-      request.state.secondFactor = documentId;
-      return id;
+    async function signIn(request: RequestContext, response: unknown): Promise<ProvedUser> {
+      const account = await ceremonies.signIn(request, response);
+      request.state.secondFactor = account.documentId;
+      return account;
     }
     logins.recognise((request, { [FACTOR]: response, challenge }) =>
       response === undefined || challenge !== undefined ? undefined : signIn(request, response),
@@ -42,7 +42,5 @@ export default definePlugin({
     for (const route of passkeyRoutes(app, passkeys, ceremonies)) app.routes.add(route);
     app.commands.add(passkeysCommand(app, passkeys));
     whenUserIsDeleted(app, NAME, (user) => passkeys.removeAll(user));
-    // A person who gets back an account by a mail knows nothing of the passkeys that another person has added.
-    whenPasswordChanges(app, NAME, (user) => passkeys.suspend(user));
   },
 });

@@ -4,7 +4,7 @@ import { createTestApp, testDatabases } from '../../core/testing';
 import { declarePasskeys, type Passkeys } from './passkey-rows';
 
 describe.each(testDatabases())('on %s', (database) => {
-  it('a passkey that was suspended after it was read does not sign in alone; with the password it is confirmed', async () => {
+  it('of two uses of one row, one counts; only a confirmed use changes the epoch', async () => {
     const declared: Passkeys[] = [];
     const rows = definePlugin({
       name: 'rows',
@@ -18,15 +18,16 @@ describe.each(testDatabases())('on %s', (database) => {
     });
     try {
       const [passkeys] = declared;
-      const values = { user: 'ann', publicKey: 'k', counter: 0, transports: [], name: 'Phone' };
+      const values = { user: 'ann', epoch: null, publicKey: 'k', counter: 0, transports: [], name: 'Phone' };
       const row = await passkeys?.add({ ...values, credential: 'c' });
       if (!passkeys || !row) throw new Error('the passkey was not added');
-      await passkeys.suspend('ann');
-      expect(await passkeys.use(row, 1, 'alone')).toBe(false);
-      expect(await passkeys.use(row, 1, 'factor')).toBe(true);
-      expect(await passkeys.find('c')).toMatchObject({ counter: 1, signs_in: false });
-      expect(await passkeys.use({ ...row, counter: 1 }, 2, 'confirm')).toBe(true);
-      expect(await passkeys.use({ ...row, counter: 2 }, 3, 'alone')).toBe(true);
+      const uses = await Promise.all([passkeys.use(row, 1), passkeys.use(row, 1)]);
+      expect(uses.sort()).toEqual([false, true]);
+      expect(await passkeys.find('c')).toMatchObject({ counter: 1, epoch: null });
+      expect(await passkeys.use({ ...row, counter: 1 }, 2, { id: 1, tokenEpoch: 'second' })).toBe(true);
+      expect(await passkeys.find('c')).toMatchObject({ counter: 2, epoch: 'second' });
+      expect(await passkeys.use({ ...row, counter: 2 }, 3)).toBe(true);
+      expect(await passkeys.find('c')).toMatchObject({ counter: 3, epoch: 'second' });
     } finally {
       await app.close();
     }

@@ -1,7 +1,7 @@
 // The passkeys of users. The table has public keys only: the private ones stay in the devices.
 import { createHash } from 'node:crypto';
 import type { App, RowOf } from '../../core';
-import { USER } from '../users-permissions';
+import { type ProvedUser, USER } from '../users-permissions';
 
 const COLUMNS = {
   id: { kind: 'id' },
@@ -18,8 +18,11 @@ const COLUMNS = {
   /** How the browser reaches the device: `["internal"]`. */
   transports: { kind: 'json', notNull: true },
   name: { kind: 'string', length: 100, notNull: true },
-  /** False: the password has changed since. The passkey is a second factor until the user confirms it. */
-  signs_in: { kind: 'boolean', notNull: true },
+  /**
+   * The epoch of the user's tokens when the passkey was added or confirmed. If the user has another one now, such as after a new password,
+   * the passkey does not sign in alone. It stays a second factor.
+   */
+  epoch: { kind: 'string', length: 255 },
   created_at: { kind: 'datetime', notNull: true },
   used_at: { kind: 'datetime' },
 } as const;
@@ -29,14 +32,12 @@ export type PasskeyRow = RowOf<typeof COLUMNS>;
 export interface NewPasskey {
   readonly credential: string;
   readonly user: string;
+  readonly epoch: string | null;
   readonly publicKey: string;
   readonly counter: number;
   readonly transports: readonly string[];
   readonly name: string;
 }
-
-/** `alone` needs no other factor. `confirm` comes with the password, and lets the passkey sign in again. */
-export type PasskeyUse = 'alone' | 'factor' | 'confirm';
 
 export interface Passkeys {
   of(user: string): Promise<PasskeyRow[]>;
@@ -44,14 +45,16 @@ export interface Passkeys {
   find(credential: string): Promise<PasskeyRow | null>;
   /** null: the passkey is known already. */
   add(passkey: NewPasskey): Promise<PasskeyRow | null>;
-  /** Stores a use. False: a parallel use was first, or the row has changed. */
-  use(row: PasskeyRow, counter: number, use: PasskeyUse): Promise<boolean>;
+  /** Stores a use. `confirmed`: the user has proved the password, so the passkey signs in alone again. False: a parallel use was first. */
+  use(row: PasskeyRow, counter: number, confirmed?: ProvedUser): Promise<boolean>;
   /** Changes a passkey of the user. null: the user has no such one. */
-  change(user: string, id: number, values: { name?: string; signs_in?: true }): Promise<PasskeyRow | null>;
+  change(
+    user: string,
+    id: number,
+    values: { name?: string; epoch?: string | null },
+  ): Promise<PasskeyRow | null>;
   remove(user: string, id: number): Promise<boolean>;
   removeAll(user: string): Promise<number>;
-  /** After a new password: its passkeys sign in no longer until they are confirmed. */
-  suspend(user: string): Promise<void>;
 }
 
 export function declarePasskeys(app: App): Passkeys {
@@ -81,19 +84,18 @@ export function declarePasskeys(app: App): Passkeys {
         key: hash(credential),
       };
       try {
-        await rows.query().insert({ ...row, signs_in: true, created_at: new Date(), used_at: null });
+        await rows.query().insert({ ...row, created_at: new Date(), used_at: null });
       } catch (error) {
         if (app.database.dialect.classify(error).kind !== 'duplicate') throw error;
         return null;
       }
       return (await rows.query().findOne({ key: row.key })) ?? null;
     },
-    async use({ id, counter: before }, counter, use) {
+    async use({ id, counter: before }, counter, confirmed) {
       const changed = await rows
         .query()
-        // A new password may have suspended it since the row was read.
-        .where({ id, counter: before, ...(use === 'alone' ? { signs_in: true } : {}) })
-        .patch({ counter, used_at: new Date(), ...(use === 'confirm' ? { signs_in: true } : {}) });
+        .where({ id, counter: before })
+        .patch({ counter, used_at: new Date(), ...(confirmed ? { epoch: confirmed.tokenEpoch } : {}) });
       return changed === 1;
     },
     async change(user, id, values) {
@@ -102,7 +104,6 @@ export function declarePasskeys(app: App): Passkeys {
     },
     remove: async (user, id) => (await own(user, id).delete()) === 1,
     removeAll: async (user) => rows.query().where({ user }).delete(),
-    suspend: async (user) => void (await rows.query().where({ user }).patch({ signs_in: false })),
   };
 }
 

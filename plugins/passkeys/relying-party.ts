@@ -26,25 +26,26 @@ export function relyingPartyOf(
     mistakes.push({
       where: 'config/server',
       at: 'url',
-      message: 'is missing; passkeys belong to its host',
+      message:
+        'is missing; passkeys belong to its host. Set the public address, or `rpId` and `origins` of passkeys',
     });
   else if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(id) || isIP(id) !== 0)
     wrong(
       'rpId',
-      `expected a domain in lower-case letters, got "${id}"; browsers have no passkeys for addresses`,
+      `expected a domain in lower-case letters, such as "example.com", got "${id}"${config.rpId === undefined ? ', the host of `server.url`' : ''}; browsers have no passkeys for IP addresses`,
     );
   else if (config.origins === undefined && url !== null && !isWebOrigin(url.origin))
     mistakes.push({
       where: 'config/server',
       at: 'url',
-      message: `expected HTTPS, got "${url.origin}"; browsers have passkeys over HTTPS and on ${LOCAL}`,
+      message: `expected HTTPS, got "${url.origin}"; browsers have passkeys over HTTPS and on ${LOCAL}. Change it, or list pages with HTTPS in \`origins\` of passkeys`,
     });
   else
     for (const origin of origins)
       if (!belongsTo(origin, id))
         wrong(
           config.origins === undefined ? 'rpId' : 'origins',
-          `the host of "${origin}" is neither "${id}" nor below it; no browser uses a passkey there`,
+          `the host of "${origin}" is neither "${id}" nor below it; no browser uses a passkey there. Remove the origin, or set a domain of both as \`rpId\``,
         );
   if ((isProduction || id !== LOCAL) && id !== '' && origins.length === 0)
     wrong('origins', 'is missing; list the origins of your pages, or set `server.url`');

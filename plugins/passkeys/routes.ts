@@ -33,9 +33,11 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
       method: 'GET',
       path: base,
       summary: 'Lists the passkeys of the user',
-      handler: async (request) => ({
-        json: { data: (await passkeys.of(userOf(request).documentId)).map(shown) },
-      }),
+      async handler(request) {
+        const account = await users().account(userOf(request).id);
+        const rows = await passkeys.of(account.documentId);
+        return { json: { data: rows.map((row) => shown(row, account)) } };
+      },
     }),
     route({
       ...post,
@@ -55,7 +57,7 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
       checks: { body: object({ name, response: anything() }) },
       async handler(request, { body }) {
         const row = await ceremonies.add(request, userOf(request), body.name, body.response);
-        return { status: 201, json: { data: shown(row) } };
+        return { status: 201, json: { data: shown(row, userOf(request)) } };
       },
     }),
     route({
@@ -68,21 +70,23 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
       async handler(request, { params, body }) {
         const row = await passkeys.change(userOf(request).documentId, idOf(params.id), { name: body.name });
         if (!row) throw passkeyErrors.PASSKEY_NOT_FOUND();
-        return { json: { data: shown(row) } };
+        return { json: { data: shown(row, userOf(request)) } };
       },
     }),
     route({
       ...post,
       path: `${base}/:id/confirm`,
-      summary: 'Lets a passkey sign in again after a new password',
+      summary: 'Lets a passkey sign in again, for example after a new password',
       checks: { body: object({ currentPassword }) },
       async handler(request, { params, body }) {
         const id = idOf(params.id);
-        const row = await whileProved(request, body.currentPassword, ({ documentId }) =>
-          passkeys.change(documentId, id, { signs_in: true }),
-        );
-        if (!row) throw passkeyErrors.PASSKEY_NOT_FOUND();
-        return { json: { data: shown(row) } };
+        return whileProved(request, body.currentPassword, async (account) => {
+          const { documentId, tokenEpoch, id: user } = account;
+          const row = await passkeys.change(documentId, id, { epoch: tokenEpoch });
+          if (!row) throw passkeyErrors.PASSKEY_NOT_FOUND();
+          await app.record('passkey.confirmed', { user, passkey: id, signsIn: true }, request);
+          return { json: { data: shown(row, account) } };
+        });
       },
     }),
     route({
@@ -125,11 +129,14 @@ function idOf(text: string | undefined): number {
   return id;
 }
 
-const shown = ({ id, name, signs_in: signsIn, created_at: createdAt, used_at: usedAt }: PasskeyRow) => ({
+const shown = (
+  { id, name, epoch, created_at: createdAt, used_at: usedAt }: PasskeyRow,
+  { tokenEpoch }: Account,
+) => ({
   id,
   name,
   /** False: only a second factor until it is confirmed. */
-  signsIn,
+  signsIn: epoch === tokenEpoch,
   createdAt: createdAt.toISOString(),
   usedAt: usedAt?.toISOString() ?? null,
 });

@@ -1,6 +1,6 @@
 // The user of a person whom a provider has confirmed: known, linked by a verified address, or new.
 import type { App, DocumentObject, RequestContext } from '../../core';
-import { GRANTS, USER, USERS } from '../users-permissions';
+import { GRANTS, type ProvedUser, USER, USERS } from '../users-permissions';
 import type { ProviderConfig } from './config';
 import { signInErrors } from './errors';
 import { type Identities, keyOf } from './identity-rows';
@@ -11,9 +11,8 @@ export type UserOf = (
   request: RequestContext,
   from: ConfiguredProvider,
   identity: Identity,
-) => Promise<number>;
+) => Promise<ProvedUser>;
 
-/** Returns the id of the user. */
 export function createUserOf(app: App, identities: Identities): UserOf {
   const users = () => app.documents(USER);
   const service = () => app.container.resolve(USERS);
@@ -97,7 +96,7 @@ export function createUserOf(app: App, identities: Identities): UserOf {
     }
     if (!user) throw signInErrors.SIGN_IN_UNKNOWN();
     await refreshRole(user, from.config, identity);
-    return user.id;
+    return service().account(user.id);
   };
 }
 

@@ -7,11 +7,14 @@ import type { Seal } from './seal';
 
 export interface Challenges {
   /** `hasPassword`: the first step was the password. */
-  issue(account: Account, hasPassword: boolean): string;
-  issuePassed(account: Account): string;
+  issue(person: Person, hasPassword: boolean): string;
+  issuePassed(person: Person): string;
   /** Throws for a challenge that is wrong, old, or older than the password of the user. */
   open(challenge: unknown): Promise<Opened>;
 }
+
+/** The epoch is that of the proof. */
+type Person = Pick<Account, 'documentId' | 'tokenEpoch'>;
 
 export interface Opened {
   readonly account: Account;
@@ -24,14 +27,14 @@ const LIFE_OF_PASSED = 60_000;
 
 export function createChallenges(app: Pick<App, 'container' | 'documents'>, seal: () => Seal): Challenges {
   const close = (
-    { documentId, tokenEpoch }: Account,
+    { documentId, tokenEpoch }: Person,
     life: number,
     { isPassed, hasPassword }: Omit<Opened, 'account'>,
   ): string =>
     seal().close(JSON.stringify([documentId, tokenEpoch, Date.now() + life, isPassed, hasPassword]));
   return {
-    issue: (account, hasPassword) => close(account, LIFE, { isPassed: false, hasPassword }),
-    issuePassed: (account) => close(account, LIFE_OF_PASSED, { isPassed: true, hasPassword: false }),
+    issue: (person, hasPassword) => close(person, LIFE, { isPassed: false, hasPassword }),
+    issuePassed: (person) => close(person, LIFE_OF_PASSED, { isPassed: true, hasPassword: false }),
 
     async open(challenge) {
       const opened = typeof challenge === 'string' ? seal().open(challenge) : null;

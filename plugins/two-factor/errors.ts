@@ -54,6 +54,7 @@ export const twoFactorErrors = defineErrors('two-factor', {
   TWO_FACTOR_STAYS: {
     status: 403,
     name: 'ForbiddenError',
-    message: () => 'Your role needs a second factor, so you cannot remove your only one',
+    message: () =>
+      'Your role needs a second factor, and this is your only one. Set up another one first: an app, or a passkey.',
   },
 });

@@ -32,7 +32,7 @@ export default definePlugin({
       refuse([{ where: 'config/plugins', at: `${NAME}.config.secret`, message }]);
     });
     hooks.logins.recognise((request, body) => second.recognise(request, body));
-    hooks.logins.admitted(({ request, user }) => second.demand(request, user));
+    hooks.logins.admitted((admission) => second.demand(admission));
     hooks.logins.factorRemoved(({ user, role }) => second.requireOne({ documentId: user, role }));
     app.secretNames.add('challenge');
     for (const route of twoFactorRoutes({ app, config, factors, challenges, second })) app.routes.add(route);

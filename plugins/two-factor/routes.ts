@@ -8,7 +8,7 @@ import {
   type RouteDefinition,
   route,
 } from '../../core';
-import { type Account, USERS } from '../users-permissions';
+import { type Account, type ProvedUser, USERS } from '../users-permissions';
 import type { Challenges } from './challenges';
 import type { TwoFactorConfig } from './config';
 import { twoFactorErrors } from './errors';
@@ -30,6 +30,12 @@ export interface RoutesOptions {
   readonly second: SecondFactor;
 }
 
+interface Enabled {
+  readonly codes: readonly string[];
+  /** With the epoch of the new tokens. */
+  readonly user: Account;
+}
+
 export function twoFactorRoutes({
   app,
   config,
@@ -46,13 +52,16 @@ export function twoFactorRoutes({
     if (!state.user) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
     return state.user;
   };
+  /** With a challenge: else the password alone would replace a factor that exists. */
+  const requireFirst = async (account: Account): Promise<void> => {
+    if ((await second.othersOf(account)).length > 0) throw twoFactorErrors.TWO_FACTOR_OTHER();
+  };
   const personOf = async (request: RequestContext, given: string | undefined): Promise<Account> => {
     if (given === undefined) return userOf(request);
     const { account, isPassed } = await challenges.open(given);
     // It proves a factor, not the password.
     if (isPassed) throw twoFactorErrors.TWO_FACTOR_CHALLENGE();
-    // Else the password alone would replace a factor that exists.
-    if ((await second.othersOf(account)).length > 0) throw twoFactorErrors.TWO_FACTOR_OTHER();
+    await requireFirst(account);
     return account;
   };
 
@@ -68,18 +77,19 @@ export function twoFactorRoutes({
     return account;
   }
 
-  /** Tokens from before have not passed the factor, so they end with it. */
+  /** Tokens from before have not passed the factor, so they end with it. null: the code is wrong. */
   const enabled = (
     request: RequestContext,
-    account: Account,
-    code: string,
-  ): Promise<readonly string[] | null> =>
-    app.database.transaction(async () => {
-      const codes = await factors.enable(account.documentId, code);
+    proved: ProvedUser,
+    given: { readonly challenge?: string | undefined; readonly code: string },
+  ): Promise<Enabled | null> =>
+    users().locked(proved, async (account) => {
+      if (given.challenge !== undefined) await requireFirst(account);
+      const codes = await factors.enable(account.documentId, given.code);
       if (codes === null) return null;
-      await users().endTokens(account.id);
+      const { tokenEpoch } = await users().endTokens(account.id);
       await app.record('two-factor.enabled', { user: account.id }, request);
-      return codes;
+      return { codes, user: { ...account, tokenEpoch } };
     });
 
   return [
@@ -120,20 +130,26 @@ export function twoFactorRoutes({
         const account = await personOf(request, body.challenge);
         if (await factors.isEnabled(account.documentId)) throw twoFactorErrors.TWO_FACTOR_ENABLED();
         // Else a stolen token could lock the user out.
-        if (body.challenge === undefined) await users().provePassword(request, account, body.currentPassword);
+        const proved =
+          body.challenge === undefined
+            ? await users().provePassword(request, account, body.currentPassword)
+            : account;
         let recoveryCodes: readonly string[] = [];
+        let passed = '';
         const issued = await users().logIn(request, {
           login: NAME,
           account: account.email,
           // A login that is refused before must leave the factor disabled: the user would never see the codes.
           async check() {
-            recoveryCodes = await second.check(request, account, () => enabled(request, account, body.code));
-            request.state.secondFactor = account.documentId;
-            return account.id;
+            const { user, codes } = await second.check(request, account, () =>
+              enabled(request, proved, body),
+            );
+            recoveryCodes = codes;
+            passed = challenges.issuePassed(user);
+            request.state.secondFactor = user.documentId;
+            return user;
           },
         });
-        // The tokens from before have ended, and with them the epoch of the account.
-        const passed = challenges.issuePassed(await users().account(account.id));
         return users().answer({ ...issued, recoveryCodes, challenge: passed } as typeof issued);
       },
     }),
@@ -143,8 +159,8 @@ export function twoFactorRoutes({
       summary: 'Replaces the recovery codes',
       checks: { body: object({ code: text }) },
       async handler(request, { body }) {
-        const { documentId, id } = await provedUser(request, body.code);
-        const recoveryCodes = await app.database.transaction(async () => {
+        const proved = await provedUser(request, body.code);
+        const recoveryCodes = await users().locked(proved, async ({ documentId, id }) => {
           await app.record('two-factor.recovery-codes', { user: id }, request);
           return factors.renewRecovery(documentId);
         });

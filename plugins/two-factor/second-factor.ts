@@ -1,7 +1,7 @@
 // The rules of the second factor: who needs one, and how often a code may be wrong.
 import type { App, RequestContext } from '../../core';
 import { enforceRate, RATE_LIMITERS, type RateLimiter } from '../rate-limit';
-import type { Account } from '../users-permissions';
+import type { Account, Admission, ProvedUser } from '../users-permissions';
 import { USERS } from '../users-permissions';
 import type { Challenges } from './challenges';
 import type { TwoFactorConfig } from './config';
@@ -11,9 +11,12 @@ import { NAME } from './types';
 
 export interface SecondFactor {
   /** For `logins.admitted`: refuses a user who has to send a code, or has to set up the factor. */
-  demand(request: RequestContext, userId: number): Promise<void>;
+  demand(admission: Admission): Promise<void>;
   /** For `logins.recognise`: the user of a body with a challenge and a code. undefined: it has no challenge. */
-  recognise(request: RequestContext, body: Readonly<Record<string, unknown>>): Promise<number> | undefined;
+  recognise(
+    request: RequestContext,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<ProvedUser> | undefined;
   /** Counts the attempt and throws for a wrong code. */
   check<T>(request: RequestContext, account: Account, use: () => Promise<T | null | false>): Promise<T>;
   isNeeded(account: Pick<Account, 'role'>): Promise<boolean>;
@@ -61,7 +64,10 @@ export function createSecondFactor(
   const othersOf = (account: Pick<Account, 'documentId'>): Promise<readonly string[]> =>
     app.container.resolve(USERS).factorsOf(account);
 
-  async function proved(request: RequestContext, body: Readonly<Record<string, unknown>>): Promise<number> {
+  async function proved(
+    request: RequestContext,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<ProvedUser> {
     const { account, isPassed, hasPassword } = await challenges.open(body.challenge);
     const { documentId } = account;
     if (hasPassword) request.state.provedPassword = documentId;
@@ -71,7 +77,7 @@ export function createSecondFactor(
         factors.use(documentId, typeof body.code === 'string' ? body.code : ''),
       );
     request.state.secondFactor = documentId;
-    return account.id;
+    return account;
   }
 
   return {
@@ -85,13 +91,17 @@ export function createSecondFactor(
     },
     recognise: (request, body) => (body.challenge === undefined ? undefined : proved(request, body)),
 
-    async demand(request, userId) {
+    async demand({ request, user: userId, tokenEpoch }) {
       const account = await app.container.resolve(USERS).account(userId);
       if (request.state.secondFactor === account.documentId) return;
       const isEnabled = await factors.isEnabled(account.documentId);
       if (!isEnabled && !(await isNeeded(account))) return;
       const found = [...(isEnabled ? ['code'] : []), ...(await othersOf(account))];
-      const challenge = challenges.issue(account, request.state.provedPassword === account.documentId);
+      const { documentId } = account;
+      const challenge = challenges.issue(
+        { documentId, tokenEpoch },
+        request.state.provedPassword === documentId,
+      );
       const [step = 'setup'] = found;
       await app.record('login.challenged', { user: userId, step }, request);
       if (step === 'setup') throw twoFactorErrors.TWO_FACTOR_SETUP({ challenge });

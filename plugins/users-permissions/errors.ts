@@ -25,6 +25,13 @@ export const usersErrors = defineErrors('users-permissions', {
     name: 'UnauthorizedError',
     message: (message: string) => message,
   },
+  /** A request began before the tokens of the user have ended, for example by a new password in another window. */
+  AUTH_TOKENS_ENDED: {
+    status: 401,
+    name: 'UnauthorizedError',
+    message: () =>
+      'Nothing was changed: your password has changed, or your logins have ended, while the request ran. Log in again.',
+  },
   AUTH_REFRESH_REFUSED: { status: 401, name: 'UnauthorizedError', message: () => 'Invalid refresh token' },
   AUTH_REFRESH_COOKIE: {
     status: 400,

@@ -55,6 +55,7 @@ export type {
 } from './accounts/login-hooks';
 export type { SignUp } from './accounts/sign-up';
 export { declareOneTime, type OneTime } from './one-time-rows';
+export type { ProvedUser } from './proved-user';
 export type { ActionRule } from './roles/action-rule';
 export { FULL_GRANT, isFull } from './roles/full-role';
 export { grantsBeyond } from './roles/grant-limit';
@@ -66,7 +67,7 @@ export type { TokensOfCode } from './tokens/tokens-of-code';
 export { type Account, USER } from './types';
 export { type Removing, removingCommand, userNamed } from './user-commands';
 export { lockUser } from './user-lock';
-export { whenPasswordChanges, whenUserIsDeleted } from './user-writes';
+export { whenUserIsDeleted } from './user-writes';
 export type { LoginAttempt, Users } from './users';
 
 /** Runs after the plugins that recognise their own tokens, and refuses unknown tokens. */
@@ -180,6 +181,7 @@ export default definePlugin({
       app,
       config,
       jwt,
+      accounts,
       credentials,
       sessions: createSessions({ app, rows, jwt, accounts, config }),
       limits,

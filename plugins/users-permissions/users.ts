@@ -12,6 +12,7 @@ import { bodyOf, Complaints } from './accounts/validation';
 import type { UsersPermissionsConfig } from './config';
 import { usersErrors } from './errors';
 import { newEpoch } from './invalidation';
+import type { ProvedUser } from './proved-user';
 import type { RoleCache } from './roles/role-cache';
 import type { ManagedRoles } from './routes/manage-roles';
 import type { RefreshCookie } from './routes/refresh-cookie';
@@ -20,7 +21,6 @@ import { userPrincipal } from './tokens/authenticate';
 import { mayAct } from './tokens/may-act';
 import type { TokensOfCode } from './tokens/tokens-of-code';
 import { type Account, USER } from './types';
-import { lockUser } from './user-lock';
 
 export interface Users {
   /** The user with this username or address. Letter case of an address does not count. */
@@ -40,7 +40,7 @@ export interface Users {
   /** Counts a request of the client's address, and throws the 429. Each operation counts for itself: `login of a tenant`. */
   limit(request: RequestContext, operation: string): Promise<void>;
   /** For a plugin that opens a session without a login, such as by a link: the last check of every login. */
-  admit(request: RequestContext, userId: number): Promise<void>;
+  admit(request: RequestContext, user: ProvedUser): Promise<void>;
   /** Names of second factors that plugins know of the user, from the hook `logins.factors`. */
   factorsOf(account: Pick<Account, 'documentId'>): Promise<readonly string[]>;
   /** For a plugin that has removed a second factor, in the transaction of the removal: throws if the user must keep one. */
@@ -55,18 +55,14 @@ export interface Users {
    * For a request that may come from a stolen token: throws a 400 if `password` is not that of the user, with the limit of failed logins, or if
    * the user has none. Returns the user of that moment, for `locked`.
    */
-  provePassword(
-    request: RequestContext,
-    account: Account,
-    password: string | undefined,
-  ): Promise<Pick<Account, 'id' | 'tokenEpoch'>>;
+  provePassword(request: RequestContext, account: Account, password: string | undefined): Promise<ProvedUser>;
   /**
    * For rows of plugins that depend on the state of a user, such as second factors: runs `work` in a transaction that holds the lock on the
    * user, with the account as stored. Throws a 401 if the tokens of the user have ended since, for example by a new password.
    */
-  locked<T>(user: Pick<Account, 'id' | 'tokenEpoch'>, work: (account: Account) => Promise<T>): Promise<T>;
-  /** All tokens and sessions of the user end. */
-  endTokens(userId: number): Promise<void>;
+  locked<T>(user: ProvedUser, work: (account: Account) => Promise<T>): Promise<T>;
+  /** All tokens and sessions of the user end. Returns the user of the new epoch. */
+  endTokens(userId: number): Promise<ProvedUser>;
   /** The account of the user, as stored. Throws a 404 for an unknown user. */
   account(userId: number): Promise<Account>;
   /** Creates a confirmed user. Returns the id, or the mistakes. */
@@ -99,17 +95,17 @@ export interface LoginAttempt {
   readonly login: string;
   /** What the client claims to be, such as an address. Failed attempts are counted per claim. */
   readonly account: string;
-  /** The id of the user. null: the credential is wrong. */
-  check(): Promise<number | null>;
+  /** The user, such as from `find`, as of the moment of the proof. null: the credential is wrong. */
+  check(): Promise<ProvedUser | null>;
 }
 
 export interface UsersOptions {
-  readonly app: Pick<App, 'database' | 'documents' | 'schema'>;
+  readonly app: App;
   readonly accounts: AccountCache;
   readonly roleCache: RoleCache;
   readonly credentials: Credentials;
   readonly limits: RateLimits;
-  readonly steps: Pick<AccountSteps, 'admit' | 'logIn' | 'provePassword'>;
+  readonly steps: Pick<AccountSteps, 'admit' | 'locked' | 'logIn' | 'provePassword'>;
   readonly cookie: Pick<RefreshCookie, 'answer'>;
   readonly config: UsersPermissionsConfig;
   readonly hooks: LoginHooks;
@@ -123,7 +119,7 @@ export function createUsers(options: UsersOptions): Users {
   const needsConfirmation = config.register.emailConfirmation;
 
   const existing = async (userId: number): Promise<Account> => {
-    const account = await accounts.find(userId);
+    const account = await accounts.stored(userId);
     if (!account) throw usersErrors.USER_NOT_FOUND();
     return account;
   };
@@ -137,7 +133,7 @@ export function createUsers(options: UsersOptions): Users {
   return {
     async find(identifier) {
       const found = await credentials.byIdentifier(identifier);
-      return found && accounts.find(found.id);
+      return found && accounts.stored(found.id);
     },
 
     async principal(request, userId) {
@@ -157,8 +153,8 @@ export function createUsers(options: UsersOptions): Users {
         account: `${login} ${account}`,
         body: bodyOf(null),
         async check() {
-          const id = await check();
-          return id === null ? null : credentials.byId(id);
+          const proved = await check();
+          return proved && credentials.byProof(proved);
         },
       });
     },
@@ -167,14 +163,15 @@ export function createUsers(options: UsersOptions): Users {
 
     async checkPassword(request, body) {
       await limits.address(request, 'login');
-      const { id } = await steps.admit(request, await passwordAttempt(request, { credentials, hooks }, body));
-      await hooks.admitted.promise({ request, user: id });
-      const account = await accounts.find(id);
-      if (!account) throw usersErrors.AUTH_INVALID_CREDENTIALS();
+      const attempt = await passwordAttempt(request, { credentials, hooks }, body);
+      const { id, tokenEpoch } = await steps.admit(request, attempt);
+      await hooks.admitted.promise({ request, user: id, tokenEpoch });
+      const account = await accounts.stored(id);
+      if (account?.tokenEpoch !== tokenEpoch) throw usersErrors.AUTH_INVALID_CREDENTIALS();
       return account;
     },
 
-    admit: (request, userId) => hooks.admitted.promise({ request, user: userId }),
+    admit: (request, { id, tokenEpoch }) => hooks.admitted.promise({ request, user: id, tokenEpoch }),
 
     async factorsOf({ documentId }) {
       const found: string[] = [];
@@ -186,7 +183,7 @@ export function createUsers(options: UsersOptions): Users {
 
     async proveFactor(request, { id, documentId, tokenEpoch }, body) {
       const proved = request.state.provedPassword === documentId ? { id, tokenEpoch } : null;
-      return (await hooks.prove.call({ request, user: documentId, proved, body })) === true;
+      return (await hooks.prove.call({ request, user: documentId, id, proved, body })) === true;
     },
 
     async provePassword(request, account, password) {
@@ -195,20 +192,17 @@ export function createUsers(options: UsersOptions): Users {
       const complaints = new Complaints();
       const current = complaints.text({ currentPassword: password }, 'currentPassword');
       complaints.refuse();
-      const { id, tokenEpoch } = await steps.provePassword(request, account, current);
+      const { id, tokenEpoch } = await steps.provePassword(request, account, found, current);
       return { id, tokenEpoch };
     },
 
-    locked: ({ id, tokenEpoch }, work) =>
-      app.database.transaction(async (tx) => {
-        const stored = (await lockUser(app, tx, id)) ? await accounts.stored(id) : null;
-        if (stored?.tokenEpoch !== tokenEpoch) throw usersErrors.AUTH_TOKEN_REFUSED('Invalid credentials');
-        return work(stored);
-      }),
+    locked: steps.locked,
 
     async endTokens(userId) {
       const { documentId } = await existing(userId);
-      await app.documents(USER).update({ documentId, data: { tokenEpoch: newEpoch() } });
+      const tokenEpoch = newEpoch();
+      await app.documents(USER).update({ documentId, data: { tokenEpoch } });
+      return { id: userId, tokenEpoch };
     },
 
     account: existing,

@@ -17,6 +17,7 @@ const TREE = {
   'core/content/documents/input/a.ts': '',
   'core/content/documents/links/a.ts': '',
   'plugins/one/index.ts': '',
+  'plugins/one/tests/app.ts': '',
   'plugins/two/index.ts': "export const two = { dependencies: ['one'] };",
   'plugins/two/a.ts': '',
   'plugins/graphql/schema/a.ts': '',
@@ -42,6 +43,7 @@ it.each([
   ['core/content/documents/service.ts', "import './links/a';"],
   ['core/content/documents/input/a.test.ts', "import '../links/a';"],
   ['plugins/two/a.ts', "import '../one';\nimport '../../core';"],
+  ['plugins/two/tests/a.test.ts', "import '../../one/tests/app';"],
   ['core/kernel/check/a.ts', 'a.toLocaleString();'],
 ])('allows in %s: %s', (file, text) => {
   expect(breachesOf({ [file]: text })).toEqual([]);
@@ -92,6 +94,7 @@ it.each([
     'no other file of core',
   ],
   ['an undeclared plugin', 'plugins/one/index.ts', "import '../two/a';", 'in its list of dependencies'],
+  ['tests of a dependency', 'plugins/two/a.ts', "import '../one/tests/app';", 'in its list of dependencies'],
   ['a file of a dependency', 'plugins/two/a.ts', "import '../one/a';", 'in its list of dependencies'],
   [
     'a folder above, in a plugin',

@@ -92,11 +92,10 @@ export function authRoutes({
       checks: { body: object({ secret, username: text, email: text, password: text }) },
       async handler(request, { body: { secret: given, ...user } }) {
         requireOwnPage(request);
-        const id = await links.redeem(given, user);
+        const account = await links.redeem(given, user);
         // The password is set now. The second step is a login.
-        await users().admit(request, id);
-        // After the commit, so that the session has the new epoch of the user.
-        return enter(request, await users().account(id));
+        await users().admit(request, account);
+        return enter(request, account);
       },
     }),
     route({

@@ -1,7 +1,7 @@
 // One-time links: the first administrator, and the recovery of an account without a mail. The secret is in the fragment of the address,
 // which no proxy and no log of a server sees.
 import type { App } from '../../../core';
-import { FULL_GRANT, GRANTS, USER, USERS } from '../../users-permissions';
+import { type Account, FULL_GRANT, GRANTS, USER, USERS } from '../../users-permissions';
 import { adminErrors } from '../errors';
 import { type AdminRows, hashOf, newSecret } from './session-rows';
 
@@ -10,8 +10,8 @@ export interface Links {
   create(user: number | null): Promise<string>;
   /** For the page: whom the link is for. */
   look(secret: string): Promise<{ readonly username: string | null }>;
-  /** Uses the link: creates the administrator, or sets a new password. Returns the id of the user. */
-  redeem(secret: string, given: Redeemed): Promise<number>;
+  /** Uses the link: creates the administrator, or sets a new password. Returns the user after the write. */
+  redeem(secret: string, given: Redeemed): Promise<Account>;
 }
 
 export interface Redeemed {
@@ -57,7 +57,7 @@ export function createLinks(app: App, { links }: AdminRows): Links {
           throw adminErrors.ADMIN_BODY(typeof result === 'number' ? [] : result);
         // Other links for a first administrator end with the first one that was used.
         if (user === null) await links.query().whereNull('user').delete();
-        return redeemed;
+        return users.account(redeemed);
       }),
   };
 }

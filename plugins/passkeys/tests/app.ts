@@ -1,9 +1,8 @@
 // Test helpers: an application with passkeys, and the steps of a person.
-import { randomUUID } from 'node:crypto';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
+import { bearer, PASSWORD, SECRET } from '../../users-permissions/tests/app';
 import { Device } from './device';
 
-export const PASSWORD = 'Passw0rd!';
 export const ORIGIN = 'https://app.example.com';
 export const DOMAIN = 'example.com';
 
@@ -16,17 +15,20 @@ export interface Settings {
   readonly plugins?: Values;
   readonly server?: Values;
   readonly database?: TestAppOptions['database'];
+  /** Plugins of the test. */
+  readonly own?: TestAppOptions['plugins'];
 }
 
 export const openApp = (settings: Settings = {}): Promise<TestApp> =>
   createTestApp({
     ...(settings.database === undefined ? {} : { database: settings.database }),
+    ...(settings.own === undefined ? {} : { plugins: settings.own }),
     config: {
       ...(settings.server === undefined ? {} : { server: settings.server }),
       plugins: {
         'users-permissions': {
           config: {
-            jwtSecret: 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK',
+            jwtSecret: SECRET,
             ratelimit: { enabled: false },
             roles: {
               staff: { actions: ['plugin::users-permissions.user.me'] },
@@ -43,19 +45,6 @@ export const openApp = (settings: Settings = {}): Promise<TestApp> =>
 
 const nameOf = (verb: string) => `plugin::users-permissions.${verb}`;
 
-export interface Person {
-  readonly jwt: string;
-  readonly documentId: string;
-}
-
-export async function register(app: TestApp, username: string): Promise<Person> {
-  const { body } = await app.agent
-    .post('/api/auth/local/register')
-    .send({ username, email: `${username}@example.com`, password: PASSWORD })
-    .expect(200);
-  return { jwt: body.jwt, documentId: body.user.documentId };
-}
-
 export const ask = (
   app: TestApp,
   method: 'get' | 'post' | 'put' | 'delete',
@@ -64,17 +53,17 @@ export const ask = (
   body?: object,
 ) =>
   app.agent[method](`/api/auth/passkeys${path}`)
-    .set(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` })
+    .set(jwt === undefined ? {} : { authorization: bearer(jwt) })
     .send(body);
 
 export const remove = (app: TestApp, id: number | string, jwt: string, currentPassword: string = PASSWORD) =>
   ask(app, 'delete', `/${id}`, jwt, { currentPassword });
 
-export const optionsOf = async (app: TestApp, jwt: string) =>
-  (await ask(app, 'post', '/options', jwt, { currentPassword: PASSWORD }).expect(200)).body;
+export const optionsOf = async (app: TestApp, jwt: string, currentPassword = PASSWORD) =>
+  (await ask(app, 'post', '/options', jwt, { currentPassword }).expect(200)).body;
 
 /** Adds a passkey of a new device. */
-export async function addPasskey(app: TestApp, { jwt }: Pick<Person, 'jwt'>, name = 'Phone') {
+export async function addPasskey(app: TestApp, { jwt }: { readonly jwt: string }, name = 'Phone') {
   const device = new Device(ORIGIN, DOMAIN);
   const response = device.create(await optionsOf(app, jwt));
   const { body } = await ask(app, 'post', '', jwt, { name, response }).expect(201);
@@ -84,14 +73,7 @@ export async function addPasskey(app: TestApp, { jwt }: Pick<Person, 'jwt'>, nam
 export const challenge = async (app: TestApp): Promise<{ challenge: string }> =>
   (await ask(app, 'post', '/sign-in').expect(200)).body;
 
-export const logIn = (app: TestApp, body: object) => app.agent.post('/api/auth/local').send(body);
+export const logInWith = (app: TestApp, body: object) => app.agent.post('/api/auth/local').send(body);
 
 export const signIn = async (app: TestApp, device: Device) =>
-  logIn(app, { passkey: device.get(await challenge(app)) });
-
-/** What the commit of another process leaves before its message arrives: a new password, and suspended passkeys. */
-export const resetElsewhere = ({ kernel: { database } }: TestApp, { documentId }: Person): Promise<void> =>
-  database.transaction(async () => {
-    await database.knex('up_users').where({ document_id: documentId }).update({ token_epoch: randomUUID() });
-    await database.knex('passkeys').where({ user: documentId }).update({ signs_in: false });
-  });
+  logInWith(app, { passkey: device.get(await challenge(app)) });

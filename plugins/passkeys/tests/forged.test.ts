@@ -1,18 +1,8 @@
 // Answers of a browser that are forged, replayed, or of another user. Each gets the same refusal.
 import type { TestApp } from '../../../core/testing';
 import { USER } from '../../users-permissions';
-import {
-  addPasskey,
-  ask,
-  challenge,
-  logIn,
-  openApp,
-  optionsOf,
-  PASSWORD,
-  register,
-  remove,
-  signIn,
-} from './app';
+import { logIn, PASSWORD, register } from '../../users-permissions/tests/app';
+import { addPasskey, ask, challenge, logInWith, openApp, optionsOf, remove, signIn } from './app';
 import { Device, type Facts } from './device';
 
 let app: TestApp;
@@ -60,7 +50,7 @@ it('adding: the challenge of another user, of a sign-in, or from before a new pa
   const before = await optionsOf(app, ann.jwt);
   const { documentId } = ann;
   await app.kernel.documents(USER).update({ documentId, data: { password: PASSWORD } });
-  ann = { documentId, jwt: (await logIn(app, { identifier: 'ann', password: PASSWORD })).body.jwt };
+  ann = { ...ann, jwt: (await logIn(app, 'ann')).body.jwt };
   expect((await add(before)).status).toBe(400);
   expect((await add(await optionsOf(app, ann.jwt))).status).toBe(201);
   const [{ id }] = (await ask(app, 'get', '', ann.jwt)).body.data;
@@ -79,10 +69,10 @@ describe('signing in', () => {
     '%s is refused, and the challenge is used',
     async (_, facts) => {
       const options = await challenge(app);
-      const { status, body } = await logIn(app, { passkey: device.get(options, facts) });
+      const { status, body } = await logInWith(app, { passkey: device.get(options, facts) });
       expect([status, body.error?.message]).toEqual([400, REFUSED]);
       if (facts.challenge === undefined)
-        expect((await logIn(app, { passkey: device.get(options) })).status).toBe(400);
+        expect((await logInWith(app, { passkey: device.get(options) })).status).toBe(400);
       expect((await signIn(app, device)).status).toBe(200);
     },
   );
@@ -90,19 +80,19 @@ describe('signing in', () => {
   it('a replay, a counter that goes back, and the name of another user are refused', async () => {
     const options = await challenge(app);
     const passkey = device.get(options);
-    expect((await logIn(app, { passkey })).status).toBe(200);
-    expect((await logIn(app, { passkey })).status).toBe(400);
+    expect((await logInWith(app, { passkey })).status).toBe(200);
+    expect((await logInWith(app, { passkey })).status).toBe(400);
     const copied = device.get(await challenge(app), { counter: 1 });
-    expect((await logIn(app, { passkey: copied })).status).toBe(400);
+    expect((await logInWith(app, { passkey: copied })).status).toBe(400);
     const handle = (other.get({ challenge: 'x' }) as { response: { userHandle: string } }).response
       .userHandle;
     const named = device.get(await challenge(app), { userHandle: handle });
-    expect((await logIn(app, { passkey: named })).status).toBe(400);
+    expect((await logInWith(app, { passkey: named })).status).toBe(400);
     const unknown = new Device('https://app.example.com', 'example.com');
     const stranger = unknown.get(await challenge(app), { userHandle: handle });
-    expect((await logIn(app, { passkey: stranger })).status).toBe(400);
+    expect((await logInWith(app, { passkey: stranger })).status).toBe(400);
     // The challenge of a user who adds a passkey.
-    expect((await logIn(app, { passkey: device.get(await optionsOf(app, bea.jwt)) })).status).toBe(400);
+    expect((await logInWith(app, { passkey: device.get(await optionsOf(app, bea.jwt)) })).status).toBe(400);
   });
 
   it('answers that are none get a message, and nothing is stored', async () => {
@@ -127,7 +117,7 @@ describe('signing in', () => {
         response: { ...response, clientDataJSON: Buffer.from(text).toString('base64url') },
       });
     for (const passkey of bad) {
-      const { status, body } = await logIn(app, { passkey });
+      const { status, body } = await logInWith(app, { passkey });
       expect([status, body.error?.message]).toEqual([
         400,
         expect.stringMatching(/`passkey` must be the answer/),
@@ -137,7 +127,7 @@ describe('signing in', () => {
     }
     // Valid texts of nonsense.
     const nonsense = { ...response, authenticatorData: 'AAAA', signature: 'AAAA' };
-    expect((await logIn(app, { passkey: { ...good, response: nonsense } })).status).toBe(400);
+    expect((await logInWith(app, { passkey: { ...good, response: nonsense } })).status).toBe(400);
     const attestationObject = Buffer.from('a163666d74646e6f6e65', 'hex').toString('base64url');
     for (const object of [attestationObject, 'AAAA', '_____w']) {
       const options = await optionsOf(app, ann.jwt);

@@ -4,18 +4,24 @@ import { runCommand, type TestApp, testDatabases } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { USER, USERS } from '../../users-permissions';
 import {
+  afterProof,
+  endTokensElsewhere,
+  logIn,
+  me,
+  PASSWORD,
+  register,
+  setPassword,
+} from '../../users-permissions/tests/app';
+import {
   addPasskey,
   ask,
   challenge,
   DOMAIN,
-  logIn,
+  logInWith,
   ORIGIN,
   openApp,
   optionsOf,
-  PASSWORD,
-  register,
   remove,
-  resetElsewhere,
   type Settings,
   signIn,
 } from './app';
@@ -49,7 +55,7 @@ describe.each(testDatabases())('on %s', (database) => {
     const { device, id } = await addPasskey(to, ann);
     const { body } = await signIn(to, device);
     expect(body.user).toMatchObject({ username: 'ann' });
-    await to.agent.get('/api/users/me').set('authorization', `Bearer ${body.jwt}`).expect(200);
+    await me(to, body.jwt).expect(200);
     await ask(to, 'put', `/${id}`, ann.jwt, { name: 'Old phone' }).expect(200);
     const list = await ask(to, 'get', '', ann.jwt).expect(200);
     expect(list.body.data).toEqual([
@@ -76,7 +82,7 @@ describe.each(testDatabases())('on %s', (database) => {
     const to = await open({ database });
     const { device } = await addPasskey(to, await register(to, 'ann'));
     const passkey = device.get(await challenge(to));
-    const all = await Promise.all(Array.from({ length: 6 }, () => logIn(to, { passkey })));
+    const all = await Promise.all(Array.from({ length: 6 }, () => logInWith(to, { passkey })));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(400)]);
   });
 
@@ -84,10 +90,10 @@ describe.each(testDatabases())('on %s', (database) => {
     const to = await open({ database });
     const ann = await register(to, 'ann');
     const { device, id } = await addPasskey(to, ann);
-    await to.kernel.documents(USER).update({ documentId: ann.documentId, data: { password: 'Another-1' } });
+    await setPassword(to, ann.documentId, 'Another-1');
     const { status, body } = await signIn(to, device);
     expect([status, body.error?.message]).toEqual([400, expect.stringContaining('confirm the passkey')]);
-    const { body: login } = await logIn(to, { identifier: 'ann', password: 'Another-1' }).expect(200);
+    const { body: login } = await logIn(to, 'ann', 'Another-1').expect(200);
     await ask(to, 'post', `/${id}/confirm`, login.jwt, { currentPassword: PASSWORD }).expect(400);
     expect((await signIn(to, device)).status).toBe(400);
     await ask(to, 'post', `/${id}/confirm`, login.jwt, { currentPassword: 'Another-1' }).expect(200);
@@ -105,7 +111,7 @@ describe.each(testDatabases())('on %s', (database) => {
     // The new password comes right after the old one was proved.
     const spy = jest.spyOn(users, 'provePassword').mockImplementation(async (...given) => {
       const proved = await provePassword(...given);
-      await resetElsewhere(to, ann);
+      await endTokensElsewhere(to, ann.documentId);
       return proved;
     });
     const currentPassword = PASSWORD;
@@ -115,9 +121,36 @@ describe.each(testDatabases())('on %s', (database) => {
     // This process still has the account from before.
     await ask(to, 'get', '', ann.jwt).expect(200);
     await ask(to, 'post', '', ann.jwt, { name: 'x', response: second }).expect(401);
-    const [row, ...more] = await to.kernel.database.knex('passkeys');
-    expect([row.id, Boolean(row.signs_in), more]).toEqual([id, false, []]);
+    const rows = await to.kernel.database.knex('passkeys');
+    expect(rows.map(({ id, epoch }) => [id, epoch])).toEqual([[id, null]]);
     expect((await signIn(to, device)).status).toBe(400);
+  });
+
+  it('a new password between the passkey and its tokens: none of them is valid', async () => {
+    const after = afterProof();
+    const to = await open({ database, own: [after.plugin] });
+    const ann = await register(to, 'ann');
+    const { device } = await addPasskey(to, ann);
+    after.work = () => setPassword(to, ann.documentId, 'Another-1');
+    const { status, body } = await signIn(to, device);
+    expect([status, body.jwt]).toEqual([400, undefined]);
+  });
+
+  it('a user whose logins have ended confirms the passkey, also after more than one end', async () => {
+    const to = await open({ database });
+    const ann = await register(to, 'ann');
+    const users = to.kernel.container.resolve(USERS);
+    const { device, id } = await addPasskey(to, ann);
+    for (let end = 0; end < 2; end++) {
+      await users.endTokens(ann.id);
+      expect((await signIn(to, device)).status).toBe(400);
+      const { jwt } = (await logIn(to, 'ann').expect(200)).body;
+      const list = async () => (await ask(to, 'get', '', jwt).expect(200)).body.data;
+      expect(await list()).toMatchObject([{ id, signsIn: false }]);
+      await ask(to, 'post', `/${id}/confirm`, jwt, { currentPassword: PASSWORD }).expect(200);
+      expect(await list()).toMatchObject([{ id, signsIn: true }]);
+      expect((await signIn(to, device)).status).toBe(200);
+    }
   });
 
   it('parallel requests add no more passkeys than a user may have', async () => {
@@ -136,12 +169,17 @@ describe.each(testDatabases())('on %s', (database) => {
 it('an archive with secrets carries passkeys to another application', async () => {
   const archive = join(temporary(), 'a.tar.gz');
   const from = await open({ plugins: { transfer: true } });
-  const { device } = await addPasskey(from, await register(from, 'ann'));
+  const ann = await register(from, 'ann');
+  const { device, id } = await addPasskey(from, ann);
   expect(await runCommand(from.kernel, ['export', archive, '--secrets'])).toMatchObject({ code: 0 });
   await from.close();
   const to = await open({ plugins: { transfer: true } });
   expect((await signIn(to, device)).status).toBe(400);
   expect(await runCommand(to.kernel, ['import', archive])).toMatchObject({ code: 0 });
+  // An import ends all tokens of a user, and with them the sign-in of the passkey.
+  expect((await signIn(to, device)).body.error.message).toContain('confirm the passkey');
+  const { jwt } = (await logIn(to, 'ann').expect(200)).body;
+  await ask(to, 'post', `/${id}/confirm`, jwt, { currentPassword: PASSWORD }).expect(200);
   expect((await signIn(to, device)).body.user).toMatchObject({ username: 'ann' });
 });
 
@@ -175,17 +213,42 @@ it('sign-ins are limited as logins are, and blocked users have none', async () =
   await ask(to, 'post', '/sign-in').expect(429);
 });
 
+it('the log says why a passkey was refused, and the answer does not', async () => {
+  const to = await open({ server: { logs: { level: 'info' } } });
+  const { device } = await addPasskey(to, await register(to, 'ann'));
+  const used = device.get(await challenge(to));
+  await logInWith(to, { passkey: used }).expect(200);
+  const stranger = new Device(ORIGIN, DOMAIN);
+  stranger.create({ challenge: '', user: { id: 'AAAA' } });
+  const attempts = [
+    [used, 'the challenge is unknown, older than five minutes, or was used already'],
+    [stranger.get(await challenge(to)), 'the passkey is unknown'],
+    [device.get(await challenge(to), { userHandle: 'AAAA' }), 'the device names another user'],
+    [device.get(await challenge(to), { isForged: true }), 'the signed answer is wrong'],
+    [device.get(await challenge(to), { origin: 'https://evil.example.com' }), 'the signed answer is wrong'],
+  ] as const;
+  for (const [passkey, reason] of attempts) {
+    const before = to.logs.length;
+    const { body } = await logInWith(to, { passkey }).expect(400);
+    expect(JSON.stringify(body)).not.toContain(reason);
+    expect(body.error.message).toContain('The passkey was refused');
+    expect(JSON.stringify(to.logs.slice(before))).toContain(reason);
+  }
+  expect(JSON.stringify(to.logs)).toContain('https://evil.example.com');
+});
+
 it('the audit log has the passkeys of a user', async () => {
   const to = await open({ plugins: { jobs: true, audit: true } });
   const ann = await register(to, 'ann');
   const { device, id } = await addPasskey(to, ann);
-  await logIn(to, { passkey: device.get(await challenge(to), { isForged: true }) }).expect(400);
+  await logInWith(to, { passkey: device.get(await challenge(to), { isForged: true }) }).expect(400);
+  await ask(to, 'post', `/${id}/confirm`, ann.jwt, { currentPassword: PASSWORD }).expect(200);
   await remove(to, id, ann.jwt).expect(200);
   const rows = await to.kernel.database.transaction((tx) =>
     tx.all("SELECT event FROM audit_entries WHERE event LIKE 'passkey.%' ORDER BY id"),
   );
   expect(rows.map(([event]) => event)).toEqual(
-    ['added', 'refused', 'removed'].map((word) => `passkey.${word}`),
+    ['added', 'refused', 'confirmed', 'removed'].map((word) => `passkey.${word}`),
   );
 });
 

@@ -1,5 +1,6 @@
 // Test helper: an application with a provider.
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
+import { SECRET } from '../../users-permissions/tests/app';
 import { Person } from './person';
 import { CLIENT, type RealProvider } from './real-provider';
 
@@ -32,7 +33,7 @@ export async function openApp(provider: RealProvider, settings: Settings = {}): 
       plugins: {
         'users-permissions': {
           config: {
-            jwtSecret: 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK',
+            jwtSecret: SECRET,
             ratelimit: { enabled: false },
             roles: {
               editor: { actions: [] },

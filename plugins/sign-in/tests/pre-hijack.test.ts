@@ -1,6 +1,7 @@
 // A person who is known here takes the address of another person, and waits for the first sign-in of that person.
 import type { TestApp } from '../../../core/testing';
 import { USER } from '../../users-permissions';
+import { bearer } from '../../users-permissions/tests/app';
 import { openApp, type Settings, signIn } from './app';
 import { type RealProvider, startProvider } from './real-provider';
 
@@ -34,7 +35,7 @@ async function takeAddress(to: TestApp): Promise<string> {
   const { documentId = '' } = (body.user ?? {}) as { documentId?: string };
   await to.agent
     .put('/api/users/me')
-    .set('authorization', `Bearer ${body.jwt}`)
+    .set('authorization', bearer(body.jwt ?? ''))
     .send({ email: 'ann@example.com' })
     .expect(200);
   return documentId;

@@ -1,8 +1,8 @@
 // Test helpers: an application with the plugin, and an app on a phone.
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
+import { bearer, SECRET as JWT_SECRET, PASSWORD } from '../../users-permissions/tests/app';
 import { codeOf, stepOf } from '../totp';
 
-export const PASSWORD = 'Passw0rd!';
 export const SECRET = 'q7-Rk2vT9xW4mZ8bN1cL6hJ3gF5dS0aP';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export const openApp = ({ factor, users, options }: Settings = {}): Promise<Test
       plugins: {
         'users-permissions': {
           config: {
-            jwtSecret: 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK',
+            jwtSecret: JWT_SECRET,
             ratelimit: { enabled: false },
             roles: { staff: { actions: ['plugin::users-permissions.user.me'] } },
             ...users,
@@ -32,21 +32,10 @@ export const openApp = ({ factor, users, options }: Settings = {}): Promise<Test
     },
   });
 
-export async function register(app: TestApp, username: string): Promise<{ jwt: string; documentId: string }> {
-  const { body } = await app.agent
-    .post('/api/auth/local/register')
-    .send({ username, email: `${username}@example.com`, password: PASSWORD })
-    .expect(200);
-  return { jwt: body.jwt, documentId: body.user.documentId };
-}
-
-export const logIn = (app: TestApp, identifier: string, password = PASSWORD) =>
-  app.agent.post('/api/auth/local').send({ identifier, password });
-
 export const send = (app: TestApp, path: string, body: object, jwt?: string) =>
   app.agent
     .post(`/api/auth/two-factor/${path}`)
-    .set(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` })
+    .set(jwt === undefined ? {} : { authorization: bearer(jwt) })
     .send(body);
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

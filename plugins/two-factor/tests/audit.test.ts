@@ -1,5 +1,6 @@
 // What the audit log says about second factors.
-import { enable, logIn, openApp, register, send } from './app';
+import { logIn, register } from '../../users-permissions/tests/app';
+import { enable, openApp, send } from './app';
 
 it('the audit log has each step of a second factor, and no code', async () => {
   const app = await openApp({ options: { config: { plugins: { jobs: true, audit: true } } } });

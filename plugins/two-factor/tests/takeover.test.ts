@@ -1,7 +1,8 @@
 // What a stolen token, a token from before the factor, and anonymous requests cannot do.
 import type { TestApp } from '../../../core/testing';
 import { AUTHENTICATION, USERS } from '../../users-permissions';
-import { enable, logIn, openApp, PASSWORD, Phone, register, type Settings, send } from './app';
+import { bearer, logIn, me, PASSWORD, register } from '../../users-permissions/tests/app';
+import { enable, openApp, Phone, type Settings, send } from './app';
 
 let app: TestApp | null = null;
 afterEach(async () => {
@@ -19,8 +20,6 @@ async function open(settings: Settings = {}): Promise<TestApp> {
 }
 
 const nameOf = (verb: string) => `plugin::users-permissions.${verb}`;
-
-const me = (to: TestApp, jwt: string) => to.agent.get('/api/users/me').set('authorization', `Bearer ${jwt}`);
 
 it('tokens from before the factor end when it is enabled, and the user gets new ones', async () => {
   const to = await open();
@@ -66,7 +65,7 @@ it('in refresh mode, sessions from before the factor end, too', async () => {
 it('a login with a token of the user needs a code as well', async () => {
   const to = await open();
   const { jwt } = await enable(to, (await register(to, 'ann')).jwt);
-  const { body } = await logIn(to, 'ann').set('authorization', `Bearer ${jwt}`).expect(401);
+  const { body } = await logIn(to, 'ann').set('authorization', bearer(jwt)).expect(401);
   expect(body.error.details).toMatchObject({ step: 'code' });
 });
 
@@ -80,7 +79,7 @@ it('a token alone enables no factor: it needs the password, which is limited as 
   expect(missing.body.error.message).toContain('currentPassword is a required field');
   for (let attempt = 0; attempt < 3; attempt++) await withPassword('Wrong-pass1').expect(400);
   await withPassword(PASSWORD).expect(429);
-  const state = await to.agent.get('/api/auth/two-factor').set('authorization', `Bearer ${jwt}`);
+  const state = await to.agent.get('/api/auth/two-factor').set('authorization', bearer(jwt));
   expect(state.body.enabled).toBe(false);
 });
 
@@ -121,7 +120,7 @@ it('a refused login leaves the factor disabled: the user would never see the rec
   const tryCode = (code: string) => send(to, 'enable', { code, currentPassword: PASSWORD }, jwt);
   for (let attempt = 0; attempt < 2; attempt++) await tryCode('000000').expect(400);
   await tryCode(phone.next()).expect(429);
-  const state = await to.agent.get('/api/auth/two-factor').set('authorization', `Bearer ${jwt}`);
+  const state = await to.agent.get('/api/auth/two-factor').set('authorization', bearer(jwt));
   expect(state.body).toMatchObject({ enabled: false, recoveryCodes: 0 });
 });
 

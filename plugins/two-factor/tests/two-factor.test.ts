@@ -1,7 +1,8 @@
 // Logins with a second factor, over HTTP.
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { USER } from '../../users-permissions';
-import { enable, logIn, openApp, PASSWORD, Phone, register, type Settings, send } from './app';
+import { bearer, codeIn, logIn, mailbox, me, PASSWORD, register } from '../../users-permissions/tests/app';
+import { enable, openApp, Phone, type Settings, send } from './app';
 
 let app: TestApp | null = null;
 afterEach(async () => {
@@ -42,7 +43,7 @@ describe.each(testDatabases())('on %s', (database) => {
     const code = phone.next();
     const done = await second(to, challenge, code).expect(200);
     expect(done.body.user).toMatchObject({ username: 'ann' });
-    await to.agent.get('/api/users/me').set('authorization', `Bearer ${done.body.jwt}`).expect(200);
+    await me(to, done.body.jwt).expect(200);
     const again = await second(to, challenge, code).expect(400);
     expect(again.body.error.message).toContain('The code is wrong or was used already');
   });
@@ -66,7 +67,7 @@ describe.each(testDatabases())('on %s', (database) => {
       Array.from({ length: 4 }, async () => second(to, await challengeOf(to, 'ann'), spelled)),
     );
     expect(used.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    const state = () => to.agent.get('/api/auth/two-factor').set('authorization', `Bearer ${jwt}`);
+    const state = () => to.agent.get('/api/auth/two-factor').set('authorization', bearer(jwt));
     expect((await state()).body).toEqual({ enabled: true, required: false, recoveryCodes: 9 });
     const renewed = await send(to, 'recovery-codes', { code: phone.next() }, jwt).expect(200);
     await second(to, await challengeOf(to, 'ann'), two).expect(400);
@@ -142,32 +143,13 @@ it('a challenge ends with the password, and for a blocked user', async () => {
 });
 
 it('a code of a mail is no second factor: a reset password needs the app, too', async () => {
-  const mails: string[] = [];
-  const to = await open({
-    options: {
-      plugins: [
-        {
-          name: 'mailbox',
-          register(kernel) {
-            const { EMAIL } = require('../../../core') as typeof import('../../../core');
-            kernel.container.provide(EMAIL, {
-              send: async ({ text }) => void mails.push(String(text)),
-              template: () => (values) => ({
-                subject: '',
-                html: '',
-                text: String((values as { code: string }).code),
-              }),
-            });
-          },
-        },
-      ],
-    },
-  });
+  const { mails, plugin } = mailbox();
+  const to = await open({ options: { plugins: [plugin] } });
   const { phone } = await enable(to, (await register(to, 'ann')).jwt);
   await to.agent.post('/api/auth/forgot-password').send({ email: 'ann@example.com' }).expect(200);
   const { body } = await to.agent
     .post('/api/auth/reset-password')
-    .send({ code: mails[0], password: 'Another-1', passwordConfirmation: 'Another-1' })
+    .send({ code: codeIn(mails), password: 'Another-1', passwordConfirmation: 'Another-1' })
     .expect(401);
   await second(to, body.error.details.challenge, phone.next()).expect(200);
   await logIn(to, 'ann', 'Another-1').expect(401);
@@ -180,7 +162,7 @@ it('a user who changes the password stays logged in', async () => {
   const { jwt } = await enable(to, (await register(to, 'ann')).jwt);
   await to.agent
     .post('/api/auth/change-password')
-    .set('authorization', `Bearer ${jwt}`)
+    .set('authorization', bearer(jwt))
     .send({ currentPassword: PASSWORD, password: 'Another-1', passwordConfirmation: 'Another-1' })
     .expect(200);
 });
@@ -203,7 +185,7 @@ it('a role may need a second factor: its users set it up at the login, and canno
   const done = await send(to, 'enable', { challenge, code: phone.next() }).expect(200);
   expect(done.body.recoveryCodes).toHaveLength(10);
   const { jwt } = done.body;
-  await to.agent.get('/api/users/me').set('authorization', `Bearer ${jwt}`).expect(200);
+  await me(to, jwt).expect(200);
   await send(to, 'disable', { code: phone.next() }, jwt).expect(403);
   // The password alone replaces no factor that exists.
   const later = await challengeOf(to, 'ann');

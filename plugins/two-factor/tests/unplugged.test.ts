@@ -1,14 +1,14 @@
 // Without the plugin, logins are as before, and there are no tables and routes.
 import { createTestApp, type TestApp } from '../../../core/testing';
+import { logIn, register } from '../../users-permissions/tests/app';
 
 let app: TestApp;
 afterEach(() => app.close());
 
 it('a login needs no code', async () => {
   app = await createTestApp({ config: { plugins: { 'users-permissions': true } } });
-  const person = { username: 'ann', email: 'ann@example.com', password: 'Passw0rd!' };
-  await app.agent.post('/api/auth/local/register').send(person).expect(200);
-  await app.agent.post('/api/auth/local').send({ identifier: 'ann', password: 'Passw0rd!' }).expect(200);
+  await register(app, 'ann');
+  await logIn(app, 'ann').expect(200);
   await app.agent.post('/api/auth/local').send({ challenge: 'a', code: 'b' }).expect(400);
   for (const path of ['/api/auth/two-factor', '/api/auth/two-factor/setup'])
     await app.agent.post(path).send({}).expect(404);

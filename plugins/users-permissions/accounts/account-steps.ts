@@ -4,8 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { App, DocumentObject, RequestContext, Visibility } from '../../../core';
 import type { UsersPermissionsConfig } from '../config';
 import { usersErrors } from '../errors';
+import type { ProvedUser } from '../proved-user';
+import type { AccountCache } from '../tokens/account-cache';
 import type { Jwt } from '../tokens/jwt';
 import { type Account, USER } from '../types';
+import { lockUser } from '../user-lock';
 import type { Issued } from './authentication';
 import { type Credentials, type Found, hashCode } from './credentials';
 import type { LoginHooks, LoginOutcome } from './login-hooks';
@@ -19,6 +22,7 @@ export interface AccountOptions {
   readonly app: App;
   readonly config: UsersPermissionsConfig;
   readonly jwt: Jwt;
+  readonly accounts: Pick<AccountCache, 'stored'>;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly limits: RateLimits;
@@ -28,25 +32,33 @@ export interface AccountOptions {
 
 export interface AccountSteps {
   recordOf(documentId: string): Promise<DocumentObject>;
-  issue(id: number, opening: SessionOpening): Promise<Issued>;
+  /** Throws a 400 if the epoch has changed since the proof. If it changes later, the tokens are not valid. */
+  issue(user: ProvedUser, opening: SessionOpening): Promise<Issued>;
   /** For a request that proves who the user is. */
-  issueTo(request: RequestContext, id: number, body: Body): Promise<Issued>;
+  issueTo(request: RequestContext, user: ProvedUser, body: Body): Promise<Issued>;
   /** For a user who was admitted before, and whose password has changed. */
-  issueAgain(request: RequestContext, id: number, body: Body): Promise<Issued>;
-  /** Throws a 400 if the password is not that of the user. Failures count as those of logins do. */
-  provePassword(request: RequestContext, account: Account, password: string): Promise<Found>;
+  issueAgain(request: RequestContext, user: ProvedUser, body: Body): Promise<Issued>;
+  /** Throws a 400 if the password is not that of the user, as `found`. Failures count as those of logins do. */
+  provePassword(
+    request: RequestContext,
+    account: Account,
+    found: Found | null,
+    password: string,
+  ): Promise<ProvedUser>;
+  /** See `locked` of the service USERS. */
+  locked<T>(user: ProvedUser, work: (account: Account) => Promise<T>): Promise<T>;
   /** Counts a failed check, and refuses blocked and unconfirmed users. */
   admit(request: RequestContext, attempt: Attempt): Promise<Found>;
   /** The end of each login: admits the user, and issues tokens. */
   logIn(request: RequestContext, attempt: Attempt): Promise<Issued>;
-  /** Writes `data` and clears the code. The second of two parallel uses is refused. */
+  /** Writes `data` and clears the code. The second of two parallel uses is refused. Returns the user after the write. */
   useCode(
     user: Found,
     attribute: 'resetPasswordToken' | 'confirmationToken',
     code: string,
     data: Body,
     refused: () => Error,
-  ): Promise<void>;
+  ): Promise<ProvedUser>;
   sendConfirmationMail(user: { readonly documentId: string; readonly email: string }): Promise<void>;
   /** Waits for a fixed time, so that the response time does not reveal whether the account exists. A failure is logged. */
   inFixedTime(work: Promise<void>): Promise<void>;
@@ -72,7 +84,7 @@ const OWN_RECORD: Visibility = {
 const FIXED_TIME = 250;
 
 export function createAccountSteps(options: AccountOptions): AccountSteps {
-  const { app, config, jwt, credentials, sessions, limits, mails, hooks } = options;
+  const { app, config, jwt, accounts, credentials, sessions, limits, mails, hooks } = options;
   const users = app.documents(USER);
   const columnOf = (name: string): string => app.schema.types.get(USER)?.scalars.get(name)?.column ?? name;
 
@@ -82,14 +94,21 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     return user;
   }
 
-  async function issue(id: number, opening: SessionOpening): Promise<Issued> {
+  async function issue({ id, tokenEpoch }: ProvedUser, opening: SessionOpening): Promise<Issued> {
     const found = await credentials.byId(id);
-    if (!found) throw usersErrors.AUTH_INVALID_CREDENTIALS();
+    if (found?.tokenEpoch !== tokenEpoch) throw usersErrors.AUTH_INVALID_CREDENTIALS();
     const user = await recordOf(found.documentId);
     if (config.jwtManagement === 'refresh')
-      return { ...(await sessions.open(id, found.tokenEpoch, opening)), inCookie: opening.inCookie, user };
-    return { jwt: jwt.issue(id, found.tokenEpoch), user };
+      return { ...(await sessions.open(id, tokenEpoch, opening)), inCookie: opening.inCookie, user };
+    return { jwt: jwt.issue(id, tokenEpoch), user };
   }
+
+  const locked = <T>({ id, tokenEpoch }: ProvedUser, work: (account: Account) => Promise<T>): Promise<T> =>
+    app.database.transaction(async (tx) => {
+      const account = (await lockUser(app, tx, id)) ? await accounts.stored(id) : null;
+      if (account?.tokenEpoch !== tokenEpoch) throw usersErrors.AUTH_TOKENS_ENDED();
+      return work(account);
+    });
 
   /** The precondition under the row lock makes the code single-use. */
   async function useCode(
@@ -98,16 +117,21 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     code: string,
     data: Body,
     refused: () => Error,
-  ): Promise<void> {
+  ): Promise<ProvedUser> {
     const column = columnOf(attribute);
-    const written = await users.update({
-      documentId: user.documentId,
-      data: { ...data, [attribute]: null },
-      precondition: ([row]) => {
-        if (row?.values[column] !== hashCode(code)) throw refused();
-      },
+    return app.database.transaction(async () => {
+      const written = await users.update({
+        documentId: user.documentId,
+        data: { ...data, [attribute]: null },
+        precondition: ([row]) => {
+          if (row?.values[column] !== hashCode(code)) throw refused();
+        },
+      });
+      // The transaction holds the row, so the epoch is that of this write.
+      const changed = written && (await accounts.stored(user.id));
+      if (!changed) throw refused();
+      return changed;
     });
-    if (!written) throw refused();
   }
 
   async function sendConfirmationMail(user: {
@@ -124,23 +148,28 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     await setTimeout(FIXED_TIME);
   }
 
-  async function issueTo(request: RequestContext, id: number, body: Body): Promise<Issued> {
-    await hooks.admitted.promise({ request, user: id });
-    return issueAgain(request, id, body);
+  async function issueTo(request: RequestContext, proved: ProvedUser, body: Body): Promise<Issued> {
+    const { id, tokenEpoch } = proved;
+    await hooks.admitted.promise({ request, user: id, tokenEpoch });
+    return issueAgain(request, proved, body);
   }
 
-  async function issueAgain(request: RequestContext, id: number, body: Body): Promise<Issued> {
+  async function issueAgain(request: RequestContext, proved: ProvedUser, body: Body): Promise<Issued> {
     const { session } = request.state;
     const opening = openingOf(request, body, config);
     // The new session of a changed password follows the session that asked for it.
     const inCookie = opening.inCookie || (session !== undefined && (await sessions.isInCookie(session)));
-    return issue(id, { ...opening, inCookie });
+    return issue(proved, { ...opening, inCookie });
   }
 
-  async function provePassword(request: RequestContext, account: Account, password: string): Promise<Found> {
+  async function provePassword(
+    request: RequestContext,
+    account: Account,
+    found: Found | null,
+    password: string,
+  ): Promise<ProvedUser> {
     const claim = { kind: 'identifier', account: account.email } as const;
     await limits.checkAccount(request, claim);
-    const found = await credentials.byId(account.id);
     if (found && (await credentials.matches(password, found))) return found;
     await limits.accountFailed(claim);
     throw usersErrors.PASSWORD_CURRENT();
@@ -161,8 +190,7 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
   }
 
   async function logIn(request: RequestContext, attempt: Attempt): Promise<Issued> {
-    const { id } = await admit(request, attempt);
-    return issueTo(request, id, attempt.body);
+    return issueTo(request, await admit(request, attempt), attempt.body);
   }
 
   return {
@@ -171,6 +199,7 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     issueTo,
     issueAgain,
     provePassword,
+    locked,
     admit,
     logIn,
     useCode,

@@ -1,6 +1,7 @@
 // Confirms addresses with a mailed code, and mails the code again.
 import type { RequestContext } from '../../../core';
 import { usersErrors } from '../errors';
+import type { ProvedUser } from '../proved-user';
 import type { AccountOptions, AccountSteps } from './account-steps';
 import type { Authentication } from './authentication';
 import { bodyOf, Complaints } from './validation';
@@ -9,16 +10,14 @@ export function createAddresses(
   { config, credentials, limits }: AccountOptions,
   { issueTo, useCode, sendConfirmationMail, inFixedTime }: AccountSteps,
 ): Pick<Authentication, 'confirmEmail' | 'confirmAndLogIn' | 'sendConfirmation'> {
-  /** Returns the id of the user. */
-  async function confirm(request: RequestContext, query: unknown): Promise<number> {
+  async function confirm(request: RequestContext, query: unknown): Promise<ProvedUser> {
     await limits.address(request, 'email-confirmation');
     const complaints = new Complaints();
     const code = complaints.text(bodyOf(query), 'confirmation');
     complaints.refuse();
     const user = await credentials.byCode('confirmationToken', code);
     if (!user) throw usersErrors.CONFIRMATION_TOKEN();
-    await useCode(user, 'confirmationToken', code, { confirmed: true }, usersErrors.CONFIRMATION_TOKEN);
-    return user.id;
+    return useCode(user, 'confirmationToken', code, { confirmed: true }, usersErrors.CONFIRMATION_TOKEN);
   }
 
   return {

@@ -11,13 +11,17 @@ import { asksForCookie, NO_DEVICE, refreshCookieOf } from './sessions/session-op
 import { bodyOf, Complaints } from './validation';
 
 export function createAuthentication(options: AccountOptions, work: AccountSteps): Authentication {
-  const { config, limits, sessions } = options;
+  const { config, credentials, limits, sessions } = options;
   return {
     ...createRegistration(options, work),
     ...createPasswords(options, work),
     ...createAddresses(options, work),
 
-    issue: (userId) => work.issue(userId, NO_DEVICE),
+    async issue(userId) {
+      const found = await credentials.byId(userId);
+      if (!found) throw usersErrors.AUTH_INVALID_CREDENTIALS();
+      return work.issue(found, NO_DEVICE);
+    },
 
     async logIn(request, input) {
       await limits.address(request, 'login');

@@ -2,6 +2,7 @@
 // A check takes the same time for existing and unknown users.
 import { createHash } from 'node:crypto';
 import { type App, foldCase, randomHash, verifyPassword } from '../../../core';
+import type { ProvedUser } from '../proved-user';
 import { createStoredReader, isTrue, type StoredReader, textOf, textOrNull } from '../stored-rows';
 import { USER } from '../types';
 import { createImportedPasswords } from './imported-passwords';
@@ -23,6 +24,8 @@ export interface Credentials {
   byIdentifier(identifier: string): Promise<Found | null>;
   byEmail(email: string): Promise<Found | null>;
   byId(id: number): Promise<Found | null>;
+  /** null: the epoch has changed since the proof, for example by a new password. A blocked user is found: `admit` says why it refuses. */
+  byProof(proved: ProvedUser): Promise<Found | null>;
   byCode(attribute: 'resetPasswordToken' | 'confirmationToken', code: string): Promise<Found | null>;
   /** The value that another user has as username or email; null: both are free. `but` is the id of a user to ignore. */
   taken(username: string | null, email: string | null, but?: number): Promise<'username' | 'email' | null>;
@@ -67,6 +70,10 @@ export function createCredentials(app: App): Credentials {
     },
     byEmail: (email) => one('{email} = ?', [email]),
     byId: (id) => one('{id} = ?', [id]),
+    async byProof({ id, tokenEpoch }) {
+      const found = await one('{id} = ?', [id]);
+      return found && (found.blocked || found.tokenEpoch === tokenEpoch) ? found : null;
+    },
     byCode: (attribute, code) => one(`{${attribute}} = ?`, [hashCode(code)]),
     async taken(username, email, but) {
       const names = [username, email].flatMap((name) => (name === null ? [] : [folded(name)]));

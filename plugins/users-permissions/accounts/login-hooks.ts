@@ -1,5 +1,6 @@
 // The hook that the plugin publishes: attempts to log in, also those of other plugins through the service USERS.
 import { hooks, type RequestContext } from '../../../core';
+import type { ProvedUser } from '../proved-user';
 
 export interface LoginOutcome {
   readonly request: RequestContext;
@@ -15,6 +16,8 @@ export interface Admission {
   readonly request: RequestContext;
   /** The id of the user. */
   readonly user: number;
+  /** The epoch of the proof. A tap that asks for another step keeps it: the step must not outlive a new password. */
+  readonly tokenEpoch: string | null;
 }
 
 export interface FactorQuestion {
@@ -35,20 +38,22 @@ export interface FactorProof {
   readonly request: RequestContext;
   /** The documentId of the user who has done the first step. */
   readonly user: string;
+  /** The id of the same user. */
+  readonly id: number;
   /** The user, for `locked` of the service USERS, if the first step was the password. null: it was another one, such as a provider. */
-  readonly proved: { readonly id: number; readonly tokenEpoch: string | null } | null;
+  readonly proved: ProvedUser | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export const loginHooks = () => ({
   /**
-   * Recognises a login that has no name and password, such as the second step of a login. The answer is the id of the user. A tap throws for
-   * a wrong credential. No answer: the body must have a name and a password.
+   * Recognises a login that has no name and password, such as the second step of a login. The answer is the user, with the epoch of the
+   * proof. A tap throws for a wrong credential. No answer: the body must have a name and a password.
    */
-  recognise: hooks.firstAnswer<[request: RequestContext, body: Readonly<Record<string, unknown>>], number>([
-    'request',
-    'body',
-  ]),
+  recognise: hooks.firstAnswer<
+    [request: RequestContext, body: Readonly<Record<string, unknown>>],
+    ProvedUser
+  >(['request', 'body']),
   /**
    * The user gets tokens, or a session of another plugin. Also after a password reset, a confirmed address and a registration. An error of a
    * tap ends the request: the user gets none.

@@ -12,7 +12,7 @@ export async function passwordAttempt(
   const body = bodyOf(input);
   const known = await hooks.recognise.call(request, body);
   if (known !== undefined)
-    return { kind: 'user', account: String(known), body, check: () => credentials.byId(known) };
+    return { kind: 'user', account: String(known.id), body, check: () => credentials.byProof(known) };
   const complaints = new Complaints();
   const identifier = complaints.text(body, 'identifier');
   const password = complaints.text(body, 'password');

@@ -1,6 +1,7 @@
 // Forgotten passwords, password resets with a mailed code, and password changes.
 import { randomBytes } from 'node:crypto';
 import { usersErrors } from '../errors';
+import type { ProvedUser } from '../proved-user';
 import { USER } from '../types';
 import { type AccountOptions, type AccountSteps, userOf } from './account-steps';
 import type { Authentication } from './authentication';
@@ -8,8 +9,8 @@ import { type Found, hashCode } from './credentials';
 import { bodyOf, Complaints } from './validation';
 
 export function createPasswords(
-  { app, config, credentials, limits, mails }: AccountOptions,
-  { issueTo, issueAgain, provePassword, useCode, inFixedTime }: AccountSteps,
+  { app, config, accounts, credentials, limits, mails }: AccountOptions,
+  { issueTo, issueAgain, provePassword, locked, useCode, inFixedTime }: AccountSteps,
 ): Pick<Authentication, 'forgotPassword' | 'resetPassword' | 'changePassword'> {
   const users = app.documents(USER);
 
@@ -50,8 +51,8 @@ export function createPasswords(
       const isGood = user && !user.blocked && (user.resetPasswordExpiresAt ?? '') > new Date().toISOString();
       if (!user || !isGood) throw usersErrors.PASSWORD_CODE();
       const data = { password, resetPasswordExpiresAt: null };
-      await useCode(user, 'resetPasswordToken', code, data, usersErrors.PASSWORD_CODE);
-      return issueTo(request, user.id, body);
+      const changed = await useCode(user, 'resetPasswordToken', code, data, usersErrors.PASSWORD_CODE);
+      return issueTo(request, changed, body);
     },
 
     async changePassword(request, input) {
@@ -64,10 +65,15 @@ export function createPasswords(
       const current = complaints.text(body, 'currentPassword');
       complaints.refuse();
       refuseDifferent(password, confirmation);
-      const found = await provePassword(request, account, current);
+      const proved = await provePassword(request, account, await credentials.byId(account.id), current);
       if (current === password) throw usersErrors.PASSWORD_SAME();
-      await users.update({ documentId: found.documentId, data: { password } });
-      return issueAgain(request, found.id, body);
+      const changed = await locked(proved, async ({ id, documentId }): Promise<ProvedUser> => {
+        await users.update({ documentId, data: { password } });
+        const stored = await accounts.stored(id);
+        if (!stored) throw usersErrors.USER_NOT_FOUND();
+        return stored;
+      });
+      return issueAgain(request, changed, body);
     },
   };
 }

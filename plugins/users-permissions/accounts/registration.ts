@@ -65,7 +65,8 @@ export function createRegistration(
       });
       const { caller } = request;
       const created = await asTaken(() => users.create({ data, visibility, caller, fields: ['id'] }));
-      if (!needsConfirmation) return issueTo(request, created.id, body);
+      // A new user has no epoch.
+      if (!needsConfirmation) return issueTo(request, { id: created.id, tokenEpoch: null }, body);
       await sendConfirmationMail({ documentId: created.documentId, email }).catch((error: unknown) =>
         app.log.error('a mail could not be sent', { error }),
       );

@@ -1,7 +1,8 @@
 // Test helpers: an application with articles, categories and users, and common requests.
-import { type AnyPlugin, EMAIL } from '../../../core';
+import { randomUUID } from 'node:crypto';
+import { type AnyPlugin, definePlugin, EMAIL } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions, testDatabases } from '../../../core/testing';
-import { GRANTS } from '..';
+import { GRANTS, USER } from '..';
 
 export const SECRET = 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK';
 
@@ -65,6 +66,44 @@ export async function register(
   return { jwt: body.jwt, id: body.user.id, documentId: body.user.documentId };
 }
 
+export const logIn = (app: TestApp, identifier: string, password = PASSWORD) =>
+  app.agent.post('/api/auth/local').send({ identifier, password });
+
+export const me = (app: TestApp, jwt: string) =>
+  app.agent.get('/api/users/me').set('authorization', bearer(jwt));
+
+export const setPassword = (app: TestApp, documentId: string, password: string) =>
+  app.kernel.documents(USER).update({ documentId, data: { password } });
+
+/** What the commit of another process leaves before its message arrives: the tokens of the user have ended. */
+export const endTokensElsewhere = ({ kernel: { database } }: TestApp, documentId: string): Promise<void> =>
+  database.transaction(async () => {
+    await database.knex('up_users').where({ document_id: documentId }).update({ token_epoch: randomUUID() });
+  });
+
+/** A plugin that runs `after.work` once: after the next proof of a login, and before its tokens. */
+export function afterProof(): { readonly plugin: AnyPlugin; work: () => Promise<unknown> } {
+  const idle = async (): Promise<void> => undefined;
+  const after = {
+    plugin: definePlugin({
+      name: 'after-proof',
+      dependencies: ['users-permissions'],
+      register({ hooks }) {
+        const run = async (): Promise<void> => {
+          const { work } = after;
+          after.work = idle;
+          await work();
+        };
+        hooks.logins.attempted(run);
+        // A reset of the password is no attempt.
+        hooks.logins.admitted(run);
+      },
+    }),
+    work: idle as () => Promise<unknown>,
+  };
+  return after;
+}
+
 export const bearer = (jwt: string): string => `Bearer ${jwt}`;
 
 /** Grants actions to a role, given by its type. */
@@ -99,6 +138,10 @@ export interface SentMail {
   readonly subject: string;
   readonly text: string;
 }
+
+/** The code of the first mail. */
+export const codeIn = ([mail]: readonly SentMail[]): string =>
+  /(?:code|confirmation)=(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /** A plugin that keeps all mails in memory. */
 export function mailbox(): { readonly mails: SentMail[]; readonly plugin: AnyPlugin } {

@@ -1,4 +1,4 @@
-// The passkeys of the own account: added, renamed, confirmed after a new password, and removed.
+// The passkeys of the own account: added, renamed, confirmed, such as after a new password, and removed.
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
@@ -12,7 +12,7 @@ import { SimpleForm } from '../ui/simple-form';
 interface Passkey {
   readonly id: number;
   readonly name: string;
-  /** False: the password has changed since. */
+  /** False: the tokens of the user have ended since. */
   readonly signsIn: boolean;
   readonly createdAt: string;
   readonly usedAt: string | null;
@@ -54,7 +54,9 @@ export function Passkeys() {
                 </small>
                 {!passkey.signsIn && (
                   <p class="help">
-                    {t('Your password has changed since. Confirm the passkey if it is yours, or remove it.')}
+                    {t(
+                      'All logins of your account have ended since, for example by a new password. Confirm the passkey if it is yours, or remove it.',
+                    )}
                   </p>
                 )}
                 <Choices passkey={passkey} choose={(name) => setTask({ id: passkey.id, name })} />
