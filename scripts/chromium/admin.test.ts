@@ -1,6 +1,5 @@
 // The admin in a real Chromium: the first minutes of an editor, two editors at once, a server that is gone, and every screen under axe.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { administrator, PASSWORD, userWith } from '../../plugins/admin/tests/admin-app';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
@@ -369,48 +368,6 @@ describeInChromium('the admin', (launch) => {
     await other.getByLabel('Langue').selectOption('');
     await other.getByRole('heading', { name: 'Mi cuenta' }).waitFor();
     for (const each of [page, other]) await each.context().close();
-  });
-
-  test('shows what a schema file would change, and keeps the change of another program', async () => {
-    const page = await newPage();
-    const file = join(app.dir, TAG_FILE);
-    const stored = `{\n  "info": { "singularName": "tag", "pluralName": "tags" },\n  "attributes": {\n    "name": { "type": "string" }\n  }\n}\n`;
-    writeFileSync(file, stored);
-    await page.goto(`${base}/admin/builder`);
-    await page.getByRole('link', { name: TAG_FILE }).click();
-    await page.getByLabel('Name of the new attribute').fill('word');
-    await page.getByLabel('Type of the new attribute').selectOption('enumeration');
-    await page.getByRole('button', { name: 'Add attribute' }).click();
-    await page.getByRole('button', { name: 'Show the plan' }).click();
-    const word = page.locator('[data-attribute=word]');
-    await word.locator('summary').click();
-    await word.locator('.issue').waitFor();
-    await word.getByLabel('enum', { exact: true }).fill('one\ntwo');
-    const name = page.locator('[data-attribute=name]');
-    await name.locator('summary').click();
-    await name.getByLabel('Name', { exact: true }).fill('title');
-    await page.getByRole('button', { name: 'Show the plan' }).click();
-    await page.getByText(/create the table tags/).waitFor();
-    const theirs = stored.replace('"tags" }', '"tags", "displayName": "Tag" }');
-    writeFileSync(file, theirs);
-    await page.getByRole('button', { name: 'Write the files' }).click();
-    await page.locator('.clash mark').filter({ hasText: 'displayName' }).waitFor();
-    expect(readFileSync(file, 'utf8')).toBe(theirs);
-    await page.getByRole('button', { name: 'Keep your text' }).click();
-    // The change stays in the tab.
-    await page.reload();
-    await page.getByRole('button', { name: 'Show the plan' }).click();
-    const written = page.waitForResponse((response) => response.request().method() === 'PUT');
-    await page.getByRole('button', { name: 'Write the files' }).click();
-    expect((await written).status()).toBe(200);
-    await page.getByText('The schema files have changed.').waitFor();
-    expect(readFileSync(file, 'utf8')).toBe(
-      stored.replace(
-        '"name": { "type": "string" }',
-        `"title": {\n      "type": "string",\n      "renamedFrom": "name"\n    },\n    "word": {\n      "type": "enumeration",\n      "enum": [\n        "one",\n        "two"\n      ]\n    }`,
-      ),
-    );
-    await page.context().close();
   });
 
   test('writes no error to the console', () => {

@@ -1,5 +1,5 @@
 // The changed schema files of the builder. They stay in this tab until they are written or dropped.
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { OptionSchema } from './definition';
 import { api } from './place';
 
@@ -15,6 +15,8 @@ export interface BuilderState {
   readonly files: readonly SchemaFile[];
   readonly places: Readonly<Record<SchemaFile['kind'], string>>;
   readonly schemas: { readonly contentType: OptionSchema; readonly component: OptionSchema };
+  /** Another application at this address has another one. */
+  readonly application: string;
   readonly isRunning: boolean;
   readonly others: readonly { readonly uid: string; readonly title: string; readonly source: string }[];
 }
@@ -29,6 +31,8 @@ export interface Draft {
 }
 
 export interface Step {
+  /** Of a step that loses or removes values. */
+  readonly id?: string;
   readonly effect: 'safe' | 'asked' | 'lossy' | 'unused' | 'blocked' | 'wrong';
   readonly sentence: string;
   readonly broken: number;
@@ -47,19 +51,69 @@ export interface ChangedFile {
 }
 
 export const builderAt = `${api}/builder`;
-const KEY = 'quire-builder';
 
-export const drafts = signal<readonly Draft[]>(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Draft[]);
+/** Also texts that are equal to the stored ones, until the files are read again. */
+export const drafts = signal<readonly Draft[]>([]);
+export const changes = computed(() => drafts.value.filter(({ text, stored }) => text !== stored));
+/** Of the application and the user; empty before the first answer. */
+export const draftsKey = signal('');
+
+/** The files were read: texts without a change are forgotten. */
+export function filesRead({ application }: BuilderState, user: number | null): void {
+  const key = `quire-builder ${application} ${user}`;
+  if (draftsKey.value !== key) {
+    drafts.value = storedAt(key);
+    draftsKey.value = key;
+  }
+  keep(changes.value);
+}
+
+function storedAt(key: string): readonly Draft[] {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(value) ? (value as Draft[]) : [];
+  } catch {
+    return [];
+  }
+}
 
 function keep(next: readonly Draft[]): void {
   drafts.value = next;
-  sessionStorage.setItem(KEY, JSON.stringify(next));
+  try {
+    sessionStorage.setItem(draftsKey.value, JSON.stringify(next));
+  } catch {
+    // The storage is full. The texts stay until the page is closed.
+  }
 }
 
-/** A text equal to the stored one is no change. */
-export function putDraft(draft: Draft): void {
-  const others = drafts.value.filter(({ path }) => path !== draft.path);
-  keep(draft.text === draft.stored ? others : [...others, draft]);
+const othersOf = (path: string): readonly Draft[] => drafts.value.filter((draft) => draft.path !== path);
+
+export const putDraft = (draft: Draft): void => keep([...othersOf(draft.path), draft]);
+
+/** The stored text may have changed since the draft was drawn. */
+export function putText(draft: Draft, text: string): void {
+  const now = drafts.value.find(({ path }) => path === draft.path) ?? draft;
+  putDraft({ ...now, text });
+}
+
+/** These texts were written. Text that the user typed meanwhile is a change of them. */
+export function settle(
+  sent: readonly Pick<Draft, 'path' | 'text'>[],
+  written: readonly { readonly path: string; readonly etag: string }[],
+): void {
+  const etags = new Map(written.map(({ path, etag }) => [path, etag]));
+  const texts = new Map(sent.map(({ path, text }) => [path, text]));
+  keep(
+    drafts.value.map((draft) => {
+      const [stored, etag] = [texts.get(draft.path), etags.get(draft.path)];
+      return stored === undefined || etag === undefined ? draft : { ...draft, stored, etag };
+    }),
+  );
+}
+
+/** After a change by another program. `text`: of the user, or of the file. */
+export function rebase({ etag: _, ...draft }: Draft, file: ChangedFile, text: string): void {
+  putDraft({ ...draft, stored: file.text, text, ...(file.etag === null ? {} : { etag: file.etag }) });
 }
 
 export const dropDrafts = (paths: readonly string[]): void =>

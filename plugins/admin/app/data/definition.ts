@@ -24,10 +24,10 @@ export function optionsByType(file: OptionSchema): ReadonlyMap<string, OptionSch
   return new Map(branches.map(({ then }) => [String(then.properties?.type?.const), then]));
 }
 
-/** null: the text is no JSON object. */
+/** null: the text is no JSON object. A mark of the encoding at its start is no mistake. */
 export function parsedDefinition(text: string): Definition | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -1,8 +1,12 @@
 // Prints a changed JSON file so that unchanged parts keep their text: the keys of the file, and each attribute.
 import { isObject } from './values';
 
+/** Of the encoding, at the start of a file. */
+const MARK = '\uFEFF';
+
 /** `changed` as the text of the file that had the text `former`, or as a new file. */
 export function printed(changed: Readonly<Record<string, unknown>>, former: string | null): string {
+  if (former?.startsWith(MARK)) return MARK + printed(changed, former.slice(1));
   const text = former?.replaceAll('\r\n', '\n') ?? '';
   const [, indent] = /\n([ \t]+)"/.exec(text) ?? [];
   // A new file, or one in a single line.

@@ -8,31 +8,30 @@ import {
   type Definition,
   moved,
   type OptionSchema,
-  renamed,
   retyped,
   withAttribute,
 } from '../data/definition';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { say } from '../ui/notice';
+import { BuilderOption } from './builder-option';
 
 interface Props {
   readonly name: string;
   readonly definition: Definition;
-  /** As the stored file has it. */
-  readonly stored: Definition | null;
   readonly options: ReadonlyMap<string, OptionSchema>;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly issues: readonly Issue[];
   readonly change: (next: Definition) => void;
+  readonly rename: (next: string) => void;
 }
 
 /** Renames write `renamedFrom`, and `type` has a field of its own. */
 const OWN_FIELDS = ['type', 'renamedFrom'];
 
 export function BuilderAttribute(props: Props) {
-  const { name, definition, stored, options, isFirst, isLast, issues, change } = props;
+  const { name, definition, options, isFirst, isLast, issues, change, rename } = props;
   const attribute = attributesOf(definition)[name] ?? {};
   const type = String(attribute.type);
   const set = (next: AttributeDefinition): void => change(withAttribute(definition, name, next));
@@ -73,20 +72,12 @@ export function BuilderAttribute(props: Props) {
         />
       </div>
       <div class="narrow">
-        <Labelled id={`${id}-name`} label={t('Name')}>
-          <input
-            id={`${id}-name`}
-            type="text"
-            dir="ltr"
-            value={name}
-            onChange={(event) => {
-              const next = event.currentTarget.value.trim();
-              if (next === '' || Object.hasOwn(attributesOf(definition), next))
-                event.currentTarget.value = name;
-              else change(renamed(definition, stored, name, next));
-            }}
-          />
-        </Labelled>
+        <NameField
+          id={`${id}-name`}
+          name={name}
+          isTaken={(next) => Object.hasOwn(attributesOf(definition), next)}
+          rename={rename}
+        />
         <Labelled id={`${id}-type`} label={t('Type')}>
           <select
             id={`${id}-type`}
@@ -109,7 +100,7 @@ export function BuilderAttribute(props: Props) {
             label={option}
             isBeside={schema.type === 'boolean'}
           >
-            <Option
+            <BuilderOption
               id={`${id}-${option}`}
               schema={schema}
               value={attribute[option]}
@@ -123,6 +114,43 @@ export function BuilderAttribute(props: Props) {
         ))}
       </div>
     </details>
+  );
+}
+
+interface NameProps {
+  readonly id: string;
+  readonly name: string;
+  readonly isTaken: (next: string) => boolean;
+  readonly rename: (next: string) => void;
+}
+
+/** A name that cannot be stays in the field, with the reason. */
+function NameField({ id, name, isTaken, rename }: NameProps) {
+  const [refused, setRefused] = useState<string | null>(null);
+  return (
+    <Labelled id={id} label={t('Name')}>
+      <input
+        id={id}
+        type="text"
+        dir="ltr"
+        value={refused ?? name}
+        aria-invalid={refused !== null}
+        aria-describedby={refused === null ? undefined : `${id}-issue`}
+        onChange={({ currentTarget }) => {
+          const next = currentTarget.value.trim();
+          const isWrong = next !== name && (next === '' || isTaken(next));
+          setRefused(isWrong ? next : null);
+          if (isWrong) return;
+          currentTarget.value = next;
+          if (next !== name) rename(next);
+        }}
+      />
+      {refused !== null && (
+        <p class="issue" id={`${id}-issue`} role="alert">
+          {refused === '' ? t('An attribute needs a name.') : t('There is an attribute of this name.')}
+        </p>
+      )}
+    </Labelled>
   );
 }
 
@@ -156,99 +184,3 @@ const Labelled = ({ id, label, isBeside = false, children }: LabelledProps) => (
     {!isBeside && children}
   </div>
 );
-
-interface OptionProps {
-  readonly id: string;
-  readonly schema: OptionSchema;
-  readonly value: unknown;
-  /** undefined: the file does not have the option. */
-  readonly set: (value: unknown) => void;
-}
-
-const isNumber = ({ type }: OptionSchema): boolean => type === 'integer' || type === 'number';
-
-function Option({ id, schema, value, set }: OptionProps) {
-  if (schema.type === 'boolean')
-    return (
-      <input
-        id={id}
-        type="checkbox"
-        checked={(value ?? schema.default) === true}
-        onChange={({ currentTarget: { checked } }) =>
-          set(checked === (schema.default ?? false) ? undefined : checked)
-        }
-      />
-    );
-  if (schema.enum)
-    return (
-      <select
-        id={id}
-        value={value === undefined ? '' : JSON.stringify(value)}
-        onChange={({ currentTarget }) =>
-          set(currentTarget.value === '' ? undefined : JSON.parse(currentTarget.value))
-        }
-      >
-        <option value="">–</option>
-        {schema.enum.map((choice) => (
-          <option key={String(choice)} value={JSON.stringify(choice)}>
-            {String(choice)}
-          </option>
-        ))}
-      </select>
-    );
-  if (schema.type === 'array' && schema.items?.type !== 'array')
-    return (
-      <textarea
-        id={id}
-        rows={3}
-        dir="ltr"
-        placeholder={t('One in each line')}
-        value={Array.isArray(value) ? value.map(String).join('\n') : ''}
-        onChange={({ currentTarget }) => {
-          const lines = currentTarget.value.split('\n').filter((line) => line.trim() !== '');
-          set(lines.length === 0 ? undefined : lines.map((line) => line.trim()));
-        }}
-      />
-    );
-  if (schema.type === 'string' || isNumber(schema))
-    return (
-      <input
-        id={id}
-        type="text"
-        dir="ltr"
-        inputMode={isNumber(schema) ? 'numeric' : undefined}
-        list={schema.type === 'string' ? 'builder-names' : undefined}
-        value={value === undefined ? '' : String(value)}
-        onChange={({ currentTarget: { value: text } }) => {
-          const isCounted = isNumber(schema) && Number.isFinite(Number(text));
-          set(text === '' ? undefined : isCounted ? Number(text) : text);
-        }}
-      />
-    );
-  return <JsonOption id={id} value={value} set={set} />;
-}
-
-function JsonOption({ id, value, set }: Omit<OptionProps, 'schema'>) {
-  const [isWrong, setWrong] = useState(false);
-  return (
-    <>
-      <textarea
-        id={id}
-        class="code"
-        rows={2}
-        dir="ltr"
-        aria-invalid={isWrong}
-        value={value === undefined ? '' : JSON.stringify(value)}
-        onChange={({ currentTarget: { value: text } }) => {
-          try {
-            set(text.trim() === '' ? undefined : JSON.parse(text));
-            setWrong(false);
-          } catch {
-            setWrong(true);
-          }
-        }}
-      />
-      {isWrong && <p class="issue">{t('This is no JSON. Write text in quotes: "text".')}</p>}
-    </>
-  );
-}

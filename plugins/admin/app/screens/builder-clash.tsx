@@ -1,5 +1,5 @@
 // A schema file that has changed since the builder read it: both texts, and which of them stays.
-import { type ChangedFile, drafts, dropDrafts, putDraft } from '../data/builder';
+import { type ChangedFile, drafts, dropDrafts, rebase } from '../data/builder';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { MarkedLines } from '../ui/marked-lines';
@@ -26,7 +26,9 @@ export function BuilderClash({ file, onDone, onStored }: Props) {
           <MarkedLines lines={theirs} others={mine} dir="ltr" />
           <Button
             onClick={() => {
-              dropDrafts([file.path]);
+              // Until the files are read again.
+              if (file.text === null) dropDrafts([file.path]);
+              else rebase(draft, file, file.text);
               onDone();
               onStored();
             }}
@@ -39,8 +41,7 @@ export function BuilderClash({ file, onDone, onStored }: Props) {
           <MarkedLines lines={mine} others={theirs} dir="ltr" />
           <Button
             onClick={() => {
-              const { etag: _, ...rest } = draft;
-              putDraft({ ...rest, stored: file.text, ...(file.etag === null ? {} : { etag: file.etag }) });
+              rebase(draft, file, draft.text);
               onDone();
             }}
           >

@@ -1,6 +1,6 @@
 // One schema file: its attributes as a form, beside its text. Both change the same text.
-import { useState } from 'preact/hooks';
-import { type BuilderState, type Draft, putDraft } from '../data/builder';
+import { useRef, useState } from 'preact/hooks';
+import { type BuilderState, type Draft, putText } from '../data/builder';
 import type { Issue } from '../data/client';
 import {
   attributesOf,
@@ -8,6 +8,7 @@ import {
   issuesAt,
   optionsByType,
   parsedDefinition,
+  renamed,
   retyped,
   withAttribute,
 } from '../data/definition';
@@ -27,7 +28,8 @@ export function BuilderFile({ draft, state, issues }: Props) {
   const definition = parsedDefinition(draft.text);
   const stored = draft.stored === null ? null : parsedDefinition(draft.stored);
   const options = optionsByType(state.schemas[draft.kind === 'type' ? 'contentType' : 'component']);
-  const change = (next: Definition): void => putDraft({ ...draft, text: printed(next, draft.text) });
+  const change = (next: Definition): void => putText(draft, printed(next, draft.text));
+  const keys = useAttributeKeys();
   const names = Object.keys(attributesOf(definition));
   return (
     <>
@@ -44,10 +46,9 @@ export function BuilderFile({ draft, state, issues }: Props) {
             <>
               {names.map((name, index) => (
                 <BuilderAttribute
-                  key={name}
+                  key={keys.of(name)}
                   name={name}
                   definition={definition}
-                  stored={stored}
                   options={options}
                   isFirst={index === 0}
                   isLast={index === names.length - 1}
@@ -55,6 +56,10 @@ export function BuilderFile({ draft, state, issues }: Props) {
                     ({ path }) => path[0] === draft.path && path[1] === 'attributes' && path[2] === name,
                   )}
                   change={change}
+                  rename={(next) => {
+                    keys.rename(name, next);
+                    change(renamed(definition, stored, name, next));
+                  }}
                 />
               ))}
               {names.length === 0 && <p class="nothing">{t('No attributes yet.')}</p>}
@@ -77,7 +82,7 @@ export function BuilderFile({ draft, state, issues }: Props) {
             spellcheck={false}
             dir="ltr"
             value={draft.text}
-            onInput={(event) => putDraft({ ...draft, text: event.currentTarget.value })}
+            onInput={(event) => putText(draft, event.currentTarget.value)}
           />
           {issuesAt(issues, draft.path).map((message) => (
             <p class="issue" key={message}>
@@ -88,6 +93,22 @@ export function BuilderFile({ draft, state, issues }: Props) {
       </div>
     </>
   );
+}
+
+/** A renamed attribute keeps its key, so that its form stays open and the focus stays in it. */
+function useAttributeKeys() {
+  const { current: keys } = useRef(new Map<string, number>());
+  const next = useRef(0);
+  const of = (name: string): number => {
+    const key = keys.get(name) ?? next.current++;
+    keys.set(name, key);
+    return key;
+  };
+  const rename = (from: string, to: string): void => {
+    keys.set(to, of(from));
+    keys.delete(from);
+  };
+  return { of, rename };
 }
 
 /** Suggestions for options that name a type or a component. */

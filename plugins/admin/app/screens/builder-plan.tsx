@@ -4,10 +4,11 @@ import {
   type BuilderState,
   builderAt,
   type ChangedFile,
-  drafts,
+  changes,
   dropDrafts,
   type Plan,
   type Step,
+  settle,
 } from '../data/builder';
 import { ApiError, ask, askOnce, type Issue } from '../data/client';
 import { loadModel } from '../data/model';
@@ -35,6 +36,17 @@ const EFFECTS: Readonly<Record<Step['effect'], Message>> = {
 
 const PAUSE = 700;
 
+interface Written {
+  readonly data: { readonly files: readonly { readonly path: string; readonly etag: string }[] };
+}
+
+/** null: the application starts with the files. Without ids, `--drop` removes unused values too. */
+function commandOf({ steps }: Plan): string | null {
+  const ids = steps.flatMap(({ effect, id }) => (effect === 'lossy' && id !== undefined ? [id] : []));
+  if (ids.length > 0) return `npx quire migrate apply --drop ${ids.join(' ')}`;
+  return steps.some(({ effect }) => effect === 'asked') ? 'npx quire migrate apply' : null;
+}
+
 export function BuilderPlan({ state, issues, onIssues, onStored }: Props) {
   const [found, setFound] = useState<{ readonly of: string; readonly plan: Plan } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -42,7 +54,7 @@ export function BuilderPlan({ state, issues, onIssues, onStored }: Props) {
   const [failure, setFailure] = useState('');
   const [clash, setClash] = useState<ChangedFile | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const changed = drafts.value;
+  const changed = changes.value;
   const files = changed.map(({ path, text, etag }) => ({
     path,
     text,
@@ -52,11 +64,8 @@ export function BuilderPlan({ state, issues, onIssues, onStored }: Props) {
   const plan = found?.of === now ? found.plan : null;
   const has = (...effects: readonly Step['effect'][]): boolean =>
     plan?.steps.some(({ effect }) => effects.includes(effect)) === true;
-  const command = has('lossy')
-    ? 'npx quire migrate apply --drop'
-    : has('asked')
-      ? 'npx quire migrate apply'
-      : null;
+  const command = plan ? commandOf(plan) : null;
+  const isOpenClash = clash !== null && changed.some(({ path }) => path === clash.path);
 
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -86,9 +95,11 @@ export function BuilderPlan({ state, issues, onIssues, onStored }: Props) {
     });
   const write = (): Promise<void> =>
     run(async () => {
-      await ask(`${builderAt}/files`, { method: 'PUT', body: { files, confirmed: sure } });
-      dropDrafts(changed.map(({ path }) => path));
+      const body = { files, confirmed: sure };
+      const { data } = await ask<Written>(`${builderAt}/files`, { method: 'PUT', body });
+      settle(files, data.data.files);
       setWaiting(true);
+      onStored();
     });
 
   return (
@@ -102,7 +113,7 @@ export function BuilderPlan({ state, issues, onIssues, onStored }: Props) {
           }}
         />
       )}
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {failure !== '' && (clash === null || isOpenClash) && <Notice kind="error">{failure}</Notice>}
       {issues.length > 0 && (
         <ul class="issue">
           {issues.map(({ path, message }) => (
@@ -112,7 +123,16 @@ export function BuilderPlan({ state, issues, onIssues, onStored }: Props) {
           ))}
         </ul>
       )}
-      {clash && <BuilderClash file={clash} onDone={() => setClash(null)} onStored={onStored} />}
+      {clash && isOpenClash && (
+        <BuilderClash
+          file={clash}
+          onDone={() => {
+            setClash(null);
+            setFailure('');
+          }}
+          onStored={onStored}
+        />
+      )}
       {changed.length > 0 && (
         <div class="card">
           <p>

@@ -1,18 +1,22 @@
 // The builder: schema files of content types and components, in development. It shows what the files would change in the database, and then
 // writes them; the application starts again with them.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import {
   type BuilderState,
   builderAt,
+  changes,
   type Draft,
   draftOf,
   drafts,
+  draftsKey,
   dropDrafts,
+  filesRead,
   putDraft,
   type SchemaFile,
 } from '../data/builder';
 import type { Issue } from '../data/client';
 import { useLoaded } from '../data/load';
+import { known } from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import { t } from '../i18n/translate';
@@ -29,8 +33,12 @@ export function BuilderScreen() {
   const { value, failure, again } = useLoaded<{ data: BuilderState }>(builderAt);
   const [adding, setAdding] = useState<SchemaFile['kind'] | null>(null);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  if (failure !== '') return <Notice kind="error">{failure}</Notice>;
-  if (!value) return <p class="nothing">{t('Loading …')}</p>;
+  useEffect(() => {
+    if (value) filesRead(value.data, known().user.id);
+  }, [value]);
+  // The server may be starting again.
+  if (failure !== '' && !value) return <Notice kind="error">{failure}</Notice>;
+  if (!value || draftsKey.value === '') return <p class="nothing">{t('Loading …')}</p>;
   const state = value.data;
   const open = search.value.get('file') ?? '';
   const draft = draftAt(state, open);
@@ -44,6 +52,7 @@ export function BuilderScreen() {
           {t('New component')}
         </Button>
       </Head>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
       <BuilderPlan state={state} issues={issues} onIssues={setIssues} onStored={again} />
       {open !== '' && !draft && (
         <Notice kind="warning">{t('There is no schema file {path}.', { path: open })}</Notice>
@@ -81,7 +90,7 @@ function draftAt({ files }: BuilderState, open: string): Draft | null {
 
 function Files({ state }: { readonly state: BuilderState }) {
   const added = drafts.value.filter(({ path: each }) => !state.files.some((file) => file.path === each));
-  const changed = new Set(drafts.value.map(({ path: each }) => each));
+  const changed = new Set(changes.value.map(({ path: each }) => each));
   const rows = [
     ...added.map(({ path: each, kind }) => ({ path: each, kind, uid: t('new') })),
     ...state.files,
