@@ -85,6 +85,10 @@ describeInChromium('passkeys', (launch) => {
     const { page, cdp, authenticatorId } = await accountPage('pia');
     await add(page, 'Laptop');
     await page.getByText('Laptop').waitFor();
+    const adding = page.getByRole('button', { name: 'Add a passkey' });
+    const list = page.getByRole('list').filter({ hasText: 'Laptop' });
+    const [above, below] = [await list.boundingBox(), await adding.boundingBox()];
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(4);
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
     await add(page, 'Again');
@@ -98,6 +102,9 @@ describeInChromium('passkeys', (launch) => {
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByText('Old laptop', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    // The form says which passkey it is about.
+    await page.getByRole('listitem').filter({ hasText: 'Old laptop' }).getByLabel('Your password').waitFor();
+    expect(await page.getByText('Old laptop', { exact: true }).count()).toBe(1);
     await page.getByLabel('Your password').fill('Wrong-pass1');
     await page.getByRole('button', { name: 'Remove Old laptop' }).click();
     await page.getByText('The provided current password is invalid').waitFor();

@@ -39,13 +39,13 @@ export function Passkeys() {
       <ul class="list">
         {value?.data.map((passkey) => (
           <li key={passkey.id}>
+            <bdi>
+              <strong>{passkey.name}</strong>
+            </bdi>
             {task?.id === passkey.id ? (
               <TaskForm passkey={passkey} task={task.name} onDone={close} />
             ) : (
               <>
-                <bdi>
-                  <strong>{passkey.name}</strong>
-                </bdi>
                 <br />
                 <small>
                   {passkey.usedAt === null
