@@ -16,6 +16,8 @@ export interface Settings {
   /** `server.url` of config/server. */
   readonly url?: string;
   readonly database?: TestAppOptions['database'];
+  /** Plugins of the test. */
+  readonly own?: TestAppOptions['plugins'];
 }
 
 export async function openApp(provider: RealProvider, settings: Settings = {}): Promise<TestApp> {
@@ -28,6 +30,7 @@ export async function openApp(provider: RealProvider, settings: Settings = {}): 
   };
   const app = await createTestApp({
     ...(settings.database === undefined ? {} : { database: settings.database }),
+    ...(settings.own === undefined ? {} : { plugins: settings.own }),
     config: {
       ...(settings.url === undefined ? {} : { server: { url: settings.url } }),
       plugins: {

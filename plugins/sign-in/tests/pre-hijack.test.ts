@@ -1,7 +1,7 @@
 // A person who is known here takes the address of another person, and waits for the first sign-in of that person.
 import type { TestApp } from '../../../core/testing';
 import { USER } from '../../users-permissions';
-import { bearer } from '../../users-permissions/tests/app';
+import { afterProof, bearer, setPassword } from '../../users-permissions/tests/app';
 import { openApp, type Settings, signIn } from './app';
 import { type RealProvider, startProvider } from './real-provider';
 
@@ -71,6 +71,16 @@ it('a new spelling of the address keeps the provider', async () => {
   const { documentId = '' } = (body.user ?? {}) as { documentId?: string };
   await to.kernel.documents(USER).update({ documentId, data: { email: 'MAL@example.com' } });
   expect(await to.kernel.documents(USER).findOne({ documentId })).toMatchObject({ provider: 'corp' });
+});
+
+it('a new password between the sign-in and its tokens ends the sign-in', async () => {
+  const after = afterProof();
+  const to = await open({ own: [after.plugin] });
+  const { documentId } = (await signIn(to, 'ann')).body.user as { documentId: string };
+  after.work = () => setPassword(to, documentId, 'Another-pass1');
+  const { status, body } = await signIn(to, 'ann');
+  expect([status, body.jwt]).toEqual([400, undefined]);
+  expect((await signIn(to, 'ann')).status).toBe(200);
 });
 
 it('no provider has the name of users with a password', async () => {
