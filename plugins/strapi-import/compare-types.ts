@@ -42,8 +42,8 @@ export function differencesOf(source: Source, schema: Schema, { types, component
         differences.push(`${type.uid}: Strapi's last start did not have this type`);
       continue;
     }
-    if (!source.tables.has(stored.collectionName))
-      differences.push(`${type.uid}: the source has no table ${stored.collectionName}`);
+    if (!source.tables.has(stored.table))
+      differences.push(`${type.uid}: the source has no table ${stored.table}`);
     differences.push(...axes(type, stored), ...compareModel(type, stored, source, schema));
   }
   const used = componentsIn(schema, types);
@@ -90,7 +90,7 @@ function compareModel(model: AnyModel, stored: StrapiModel, source: Source, sche
     }
     const changed = changeOf(attribute, was);
     if (changed !== null) say(attribute.name, changed);
-    else if (source.tables.has(stored.collectionName)) {
+    else if (source.tables.has(stored.table)) {
       const missing = missingPlace(attribute, stored, source, schema);
       if (missing !== null) say(attribute.name, `the source has no ${missing}`);
     }
@@ -123,7 +123,7 @@ function missingPlace(
   { tables, types }: Source,
   schema: Schema,
 ): string | null {
-  const table = stored.collectionName;
+  const { table, collectionName } = stored;
   const column = (name: string): string | null =>
     tables.get(table)?.has(name) ? null : `column ${table}.${name}`;
   const whole = (name: string): string | null => (tables.has(name) ? null : `table ${name}`);
@@ -132,7 +132,7 @@ function missingPlace(
       return attribute.expression ? null : column(columnName(attribute.name));
     case 'component':
     case 'zone':
-      return whole(entryTableName(table));
+      return whole(entryTableName(collectionName));
     case 'relation': {
       if (!attribute.holdsLinks || attribute.storage.kind === 'siblings') return null;
       if (attribute.declaredType === 'media') return whole('files_related_mph');

@@ -47,7 +47,7 @@ export function createRowStage(stage: Stage): RowStage {
         entries(model, id, name, attribute.component, value);
       else if (!isStructured(attribute)) values.set(columnName(name), stored(attribute.type, value));
     }
-    add(model.collectionName, values);
+    add(model.table, values);
   }
 
   /** A component without a list has no place, as in a database. */
@@ -91,7 +91,7 @@ export function createRowStage(stage: Stage): RowStage {
     if (!owner || !attribute) return;
     if (attribute.relation === 'morphToOne') {
       flush();
-      const table = `"${owner.collectionName.replaceAll('"', '""')}"`;
+      const table = `"${owner.table.replaceAll('"', '""')}"`;
       stage.scratch.all(`UPDATE ${table} SET target_id = ?, target_type = ? WHERE id = ? RETURNING id`, [
         right.ref,
         right.type,

@@ -11,6 +11,7 @@ import {
   linkTableName,
   morphTableName,
   orderColumn,
+  typeColumn,
 } from '../source/identifiers';
 import type { StrapiAttribute, StrapiModel } from '../source/source';
 
@@ -35,7 +36,7 @@ export function createTables(stage: Stage): void {
 }
 
 function createModel(stage: Stage, model: StrapiModel, system: readonly string[]): void {
-  const { collectionName: table, attributes } = model;
+  const { table, collectionName, attributes } = model;
   const columns = new Set(system);
   for (const [name, attribute] of attributes)
     if (!isStructured(attribute) && !SYSTEM_NAMES.has(name)) columns.add(columnName(name));
@@ -44,7 +45,7 @@ function createModel(stage: Stage, model: StrapiModel, system: readonly string[]
   create(stage, table, [...columns], columns.has('document_id') ? ['document_id'] : []);
   const entries = ['id', 'entity_id', 'cmp_id', 'component_type', 'field', 'order'];
   if ([...attributes.values()].some(({ type }) => type === 'component' || type === 'dynamiczone'))
-    create(stage, entryTableName(table), entries, ['entity_id']);
+    create(stage, entryTableName(collectionName), entries, ['entity_id']);
   for (const [name, attribute] of attributes) {
     const place = linkColumns(stage, model, name, attribute);
     if (place) create(stage, place.table, place.columns, [place.columns[1] ?? 'id']);
@@ -77,8 +78,8 @@ export function linkColumns(
   const own = idColumn(owner.singularName);
   if (attribute.relation === 'morphToMany') {
     const target = idColumn(name);
-    const columns = ['id', own, target, target.replace(/id$/, 'type'), 'field', 'order'];
-    return { table: morphTableName(owner.collectionName, name), columns };
+    const columns = ['id', own, target, typeColumn(name), 'field', 'order'];
+    return { table: morphTableName(owner.table, name), columns };
   }
   const target = types.get(attribute.target ?? '');
   if (!target) return null;
@@ -92,7 +93,7 @@ export function linkColumns(
       : orderColumn(owner.singularName);
   const places =
     isSelf && attribute.relation !== 'manyToMany' ? [isMany ? order : inverse] : [order, inverse];
-  return { table: linkTableName(owner.collectionName, name), columns: ['id', own, other, ...places] };
+  return { table: linkTableName(owner.table, name), columns: ['id', own, other, ...places] };
 }
 
 const OF_STRAPI: ReadonlySet<string> = new Set(['createdBy', 'updatedBy', 'localizations']);

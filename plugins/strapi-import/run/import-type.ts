@@ -33,7 +33,7 @@ export async function importType(
   report: TypeReport,
 ): Promise<void> {
   const { source, items, bulk, context, dryRun, strict } = options;
-  const table = stored.collectionName;
+  const table = stored.table;
   for await (const batch of documentsOf(source, items, type, stored)) {
     const known = batch.filter((document) => options.isKnown(document));
     report.read += batch.reduce((sum, { rows }) => sum + rows.length, 0);

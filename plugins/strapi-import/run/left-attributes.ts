@@ -54,13 +54,10 @@ function reasonFor(model: AnyModel, name: string): string | null {
 /** null: the values are not in a column. */
 async function valuesOf(
   { knex, tables }: Source,
-  { collectionName }: StrapiModel,
+  { table }: StrapiModel,
   column: string,
 ): Promise<number | null> {
-  if (!tables.get(collectionName)?.has(column)) return null;
-  const row: SourceRow | undefined = await knex(collectionName)
-    .whereNotNull(column)
-    .count({ count: '*' })
-    .first();
+  if (!tables.get(table)?.has(column)) return null;
+  const row: SourceRow | undefined = await knex(table).whereNotNull(column).count({ count: '*' }).first();
   return numberOf(row?.count);
 }

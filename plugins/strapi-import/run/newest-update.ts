@@ -5,9 +5,9 @@ import type { Source, SourceRow } from '../source/source';
 
 export async function newestUpdate({ knex, tables, types, timezone }: Source): Promise<string> {
   let newest = '';
-  for (const [uid, { collectionName }] of types) {
-    if (!uid.startsWith('api::') || !tables.get(collectionName)?.has('updated_at')) continue;
-    const row: SourceRow | undefined = await knex(collectionName).max({ at: 'updated_at' }).first();
+  for (const [uid, { table }] of types) {
+    if (!uid.startsWith('api::') || !tables.get(table)?.has('updated_at')) continue;
+    const row: SourceRow | undefined = await knex(table).max({ at: 'updated_at' }).first();
     const moment = toMoment(row?.at, timezone) ?? '';
     if (moment > newest) newest = moment;
   }

@@ -31,7 +31,7 @@ export async function otherData(source: Source, imported: readonly ContentType[]
     if (count > 0) lines.push(`Not imported: ${count} rows of ${table}: ${what}`);
   }
   for (const [uid, plugin] of PLUGINS) {
-    const table = source.types.get(uid)?.collectionName;
+    const table = source.types.get(uid)?.table;
     if (table === undefined || imported.some((type) => type.uid === uid)) continue;
     const count = await countRows(source, table);
     if (count > 0) lines.push(`Not imported: ${count} rows of ${table}: needs the plugin ${plugin}`);

@@ -6,6 +6,7 @@ import {
   inverseIdColumn,
   linkTableName,
   snakeCase,
+  tableName,
 } from './identifiers';
 
 it.each([
@@ -23,6 +24,20 @@ it('cuts long names, with a hash of each cut part', () => {
   expect(entryTableName(table)).toBe('international_customer_relationship_agreementf49af_cmps');
   expect(linkTableName(table, 'responsibleDepartmentCoordinators')).toBe(
     'international_customf49af_responsible_departme7d9d5_lnk',
+  );
+});
+
+it('cuts the name of a type; tables of links are named after the cut name, those of entries after the whole one', () => {
+  const coordinators = tableName('international_regional_department_coordinators_of_all_regions');
+  expect(coordinators).toBe('international_regional_department_coordinators_of_6fc97');
+  expect(linkTableName(coordinators, 'assistant')).toBe(
+    'international_regional_department_co966c7_assistant_lnk',
+  );
+  const sections = 'components_contractual_documentation_contractually_relevant_section_definitions';
+  expect(tableName(sections)).toBe('components_contractual_documentation_contractually1f0e0');
+  expect(entryTableName(sections)).toBe('components_contractual_documentation_contract1f0e0_cmps');
+  expect(linkTableName(tableName(sections), 'accountableDepartmentCoordinators')).toBe(
+    'components_contractud205b_accountable_departmee1737_lnk',
   );
 });
 

@@ -46,6 +46,7 @@ export function identifier(parts: readonly string[], { prefix, suffix }: Fixed =
   return whole(parts.map((part, at) => shortened(part, lengths[at] ?? 0)));
 }
 
+export const tableName = (collectionName: string): string => identifier([collectionName]);
 export const columnName = (attribute: string): string => identifier([snakeCase(attribute)]);
 export const linkTableName = (table: string, attribute: string): string =>
   identifier([snakeCase(table), snakeCase(attribute)], { suffix: 'lnk' });
@@ -53,6 +54,8 @@ export const morphTableName = (table: string, attribute: string): string =>
   identifier([snakeCase(table), snakeCase(attribute)], { suffix: 'mph' });
 export const entryTableName = (table: string): string => identifier([table], { suffix: 'cmps' });
 export const idColumn = (name: string): string => identifier([snakeCase(name)], { suffix: 'id' });
+/** The column with the type of a polymorphic target. */
+export const typeColumn = (name: string): string => identifier([snakeCase(name)], { suffix: 'type' });
 export const inverseIdColumn = (name: string): string =>
   identifier([snakeCase(name)], { prefix: 'inv', suffix: 'id' });
 export const orderColumn = (name: string): string => identifier([snakeCase(name)], { suffix: 'ord' });

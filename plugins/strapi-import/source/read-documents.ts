@@ -16,7 +16,7 @@ export async function* documentsOf(
   type: ContentType,
   stored: StrapiModel,
 ): AsyncIterable<readonly SourceDocument[]> {
-  const table = stored.collectionName;
+  const table = stored.table;
   if (!tables.has(table)) return;
   for (let after = ''; ; ) {
     const page: SourceRow[] = await knex(table)

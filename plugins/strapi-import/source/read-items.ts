@@ -82,11 +82,11 @@ export function createItemReader(
     for (const uid of new Set(places.map((place) => String(place.component_type)))) {
       const component = schema.components.get(uid);
       const stored = components.get(uid);
-      if (!component || !stored || !tables.has(stored.collectionName)) continue;
+      if (!component || !stored || !tables.has(stored.table)) continue;
       const ids = places
         .filter((place) => place.component_type === uid)
         .map(({ cmp_id }) => numberOf(cmp_id));
-      const rows: SourceRow[] = await knex(stored.collectionName).whereIn('id', ids).select();
+      const rows: SourceRow[] = await knex(stored.table).whereIn('id', ids).select();
       for (const item of await complete(component, stored, rows))
         found.set(`${uid} ${item.id}`, { ...item, component: uid });
     }

@@ -9,6 +9,7 @@ import {
   linkTableName,
   morphTableName,
   orderColumn,
+  typeColumn,
 } from './identifiers';
 import { byPlace, groupBy, numberOf, placeOf, textOf } from './read-values';
 import type { Source, SourceRow, StrapiModel } from './source';
@@ -36,7 +37,7 @@ export function linkPlace(
   target: StrapiModel,
   tables: Source['tables'],
 ) {
-  const table = linkTableName(owner.collectionName, attribute.name);
+  const table = linkTableName(owner.table, attribute.name);
   const columns = tables.get(table);
   const own = idColumn(owner.singularName);
   const isSelf = idColumn(target.singularName) === own;
@@ -70,9 +71,9 @@ export function createLinkReader(source: Source, schema: Schema): LinkReader {
     if (!target) return new Map();
     const { table, own, other, order, inverse, isThere } = linkPlace(owner, attribute, target, tables);
     if (!isThere) return new Map();
-    const hasLocale = tables.get(target.collectionName)?.has('locale') === true;
+    const hasLocale = tables.get(target.table)?.has('locale') === true;
     const rows: SourceRow[] = await knex({ l: table })
-      .leftJoin({ t: target.collectionName }, 't.id', `l.${other}`)
+      .leftJoin({ t: target.table }, 't.id', `l.${other}`)
       .whereIn(`l.${own}`, [...ids])
       .select({
         id: 'l.id',
@@ -130,10 +131,10 @@ export function createLinkReader(source: Source, schema: Schema): LinkReader {
     attribute: RelationAttribute,
     ids: readonly number[],
   ): Promise<LinksByRow> {
-    const table = morphTableName(owner.collectionName, attribute.name);
+    const table = morphTableName(owner.table, attribute.name);
     const [own, type, target] = [
       idColumn(owner.singularName),
-      columnOfMorph(attribute.name, 'type'),
+      typeColumn(attribute.name),
       idColumn(attribute.name),
     ];
     if (!tables.get(table)?.has(own)) return new Map();
@@ -158,10 +159,10 @@ export function createLinkReader(source: Source, schema: Schema): LinkReader {
     for (const uid of new Set(rows.map(({ type }) => String(type)))) {
       const own = rows.filter(({ type }) => String(type) === uid);
       const model = types.get(uid);
-      const hasLocale = model && tables.get(model.collectionName)?.has('locale') === true;
+      const hasLocale = model && tables.get(model.table)?.has('locale') === true;
       const targets: SourceRow[] =
         model && schema.types.has(uid)
-          ? await knex(model.collectionName)
+          ? await knex(model.table)
               .whereIn(
                 'id',
                 own.map(({ named }) => numberOf(named)),
@@ -189,10 +190,8 @@ export function createLinkReader(source: Source, schema: Schema): LinkReader {
       if (attribute.declaredType === 'media') return MEDIA;
       if (attribute.relation === 'morphToOne') return null;
       return attribute.relation === 'morphToMany'
-        ? morphTableName(owner.collectionName, attribute.name)
-        : linkTableName(owner.collectionName, attribute.name);
+        ? morphTableName(owner.table, attribute.name)
+        : linkTableName(owner.table, attribute.name);
     },
   };
 }
-
-const columnOfMorph = (attribute: string, end: 'type'): string => idColumn(attribute).replace(/id$/, end);

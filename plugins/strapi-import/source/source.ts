@@ -20,6 +20,8 @@ export interface StrapiAttribute {
 
 export interface StrapiModel {
   readonly uid: string;
+  /** The table; `collectionName` may be too long for one. Tables of links are named after it, those of entries after `collectionName`. */
+  readonly table: string;
   readonly collectionName: string;
   /** Of a component: the name of its file. */
   readonly singularName: string;

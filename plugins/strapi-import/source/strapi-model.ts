@@ -1,6 +1,7 @@
 // A schema as Strapi stores it → the facts that an import needs.
 
 import { check } from '../../../core';
+import { tableName } from './identifiers';
 import type { StrapiAttribute, StrapiModel } from './source';
 
 const { isPlainObject } = check;
@@ -16,9 +17,11 @@ export function modelOf(uid: string, schema: unknown): StrapiModel {
   const i18n = isPlainObject(plugins.i18n) ? plugins.i18n : {};
   const attributes = isPlainObject(given.attributes) ? given.attributes : {};
   const name = uid.split('.').at(-1) ?? uid;
+  const collectionName = textOr(given.collectionName, uid.replace(/\W+/g, '_'));
   return {
     uid,
-    collectionName: textOr(given.collectionName, uid.replace(/\W+/g, '_')),
+    table: tableName(collectionName),
+    collectionName,
     singularName: textOr(info.singularName, name),
     draftAndPublish: options.draftAndPublish === true,
     localized: i18n.localized === true,

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examine, type TestApp } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
+import { linkTableName, tableName } from '../source/identifiers';
 import { importInto, strapiDatabase, targetApp } from './strapi-source';
 
 const apps: TestApp[] = [];
@@ -150,6 +151,30 @@ it('a password of a document has the hash of its first row in all rows', async (
   const rows = await app.kernel.database.knex('articles').where({ code: 'code-1' });
   expect(rows).toHaveLength(4);
   expect(new Set(rows.map(({ secret }) => secret)).size).toBe(1);
+});
+
+it('a collectionName of more than 55 characters is the table with the cut name', async () => {
+  const long = 'plain_documents_of_all_departments_and_of_all_regions_of_the_company';
+  const renamed = [
+    ['plains', tableName(long)],
+    ['plains_group_lnk', linkTableName(tableName(long), 'group')],
+    ['plains_labels_lnk', linkTableName(tableName(long), 'labels')],
+  ];
+  const change = renamed.map(
+    ([from, to]) => `ALTER TABLE ${from} RENAME TO ${to};
+      UPDATE strapi_database_schema SET schema = replace(schema, '"name":"${from}"', '"name":"${to}"');`,
+  );
+  const named = `UPDATE strapi_core_store_settings SET value = replace(value, '"collectionName":"plains"', '"collectionName":"${long}"')`;
+  const { app, report } = await imported('api::plain.plain', `${change.join('\n')}${named}`);
+  expect(report).toMatchObject({ read: 10, versions: 10, links: 30, leftOut: [] });
+  const [plain] = await app
+    .documents('api::plain.plain')
+    .findMany({ sort: 'id', populate: ['group', 'labels'] });
+  expect([plain?.name, plain?.group, plain?.labels]).toEqual([
+    'plain 1',
+    expect.objectContaining({ name: 'g2' }),
+    [expect.anything(), expect.anything()],
+  ]);
 });
 
 it('--strict stops at the first row that would be left out', async () => {
