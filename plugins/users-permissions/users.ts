@@ -72,6 +72,8 @@ export interface Users {
    * if another user has the address.
    */
   signUp(user: SignUp): Promise<Pick<Account, 'id' | 'documentId'>>;
+  /** Mails the user a link that confirms the address. */
+  sendConfirmation(userId: number): Promise<void>;
   /** Settings of `register`: the type of the role of new users, and whether users must confirm their address before they log in. */
   readonly registration: { readonly role: string; readonly emailConfirmation: boolean };
   /** For code that logs in users itself: without the limits of failed logins. */
@@ -105,7 +107,7 @@ export interface UsersOptions {
   readonly roleCache: RoleCache;
   readonly credentials: Credentials;
   readonly limits: RateLimits;
-  readonly steps: Pick<AccountSteps, 'admit' | 'locked' | 'logIn' | 'provePassword'>;
+  readonly steps: Pick<AccountSteps, 'admit' | 'locked' | 'logIn' | 'provePassword' | 'sendConfirmationMail'>;
   readonly cookie: Pick<RefreshCookie, 'answer'>;
   readonly config: UsersPermissionsConfig;
   readonly hooks: LoginHooks;
@@ -207,6 +209,9 @@ export function createUsers(options: UsersOptions): Users {
 
     account: existing,
 
+    async sendConfirmation(userId) {
+      await steps.sendConfirmationMail(await existing(userId));
+    },
     create: (user) => createUser(app, credentials, { ...user, confirmed: true }),
 
     signUp: (user) => signUp(app, config, credentials, user),

@@ -13,7 +13,7 @@ import { type Rights, scopeOf, UNKNOWN_VISIBILITY } from '../content/scope';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
 import type { CoreParts } from '../project/factories';
 import type { Parts, Project } from '../project/load-project';
-import { outOfReach } from '../project/out-of-reach';
+import { offering, outOfReach } from '../project/out-of-reach';
 import { type Members, type ProjectParts, unknownPart } from '../project/parts';
 import { type Cron, createCron } from './cron';
 import { createRowsOf, entityServiceOf, queryOf } from './database';
@@ -24,6 +24,7 @@ import { createPluginServices, extendedParts, type PluginServices } from './plug
 import { createProjectConfig, type ProjectConfig } from './project-config';
 import { createStore, type Store } from './store';
 import { databaseOf } from './strapi-db';
+import { UNOFFERED } from './unoffered';
 
 /** The files of the project, and what they become. Available when they are loaded. */
 export interface Loaded {
@@ -60,19 +61,6 @@ function requireLoaded({ loaded }: StrapiOptions): Loaded {
   if (found) return found;
   throw new Error('The project is not loaded yet; use this part of strapi in a function');
 }
-
-const OUT_OF_REACH = {
-  server: 'Quire has a server of its own; add routes in src/api, or koa middlewares in config/middlewares',
-  app: 'Quire has a server of its own; add koa middlewares in config/middlewares',
-  dirs: 'use paths of your own, or process.cwd()',
-  io: 'open a server of web sockets in a plugin of Quire',
-  admin: 'there is no admin panel of Strapi',
-  ee: 'there are no paid features of Strapi',
-  features: 'there are no feature flags of Strapi',
-  telemetry: 'Quire sends no telemetry',
-  fs: 'use node:fs',
-  customFields: 'name the type of a custom field in customFields of config/api',
-};
 
 export function createStrapi(options: StrapiOptions): Strapi {
   const { app, dir, words } = options;
@@ -113,17 +101,18 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const cron = createCron(app, () => strapi, store.mark);
   const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
   const strapi: object = Object.create(null, {
-    ...outOfReach(OUT_OF_REACH),
+    ...outOfReach(UNOFFERED),
     ...Object.getOwnPropertyDescriptors({
       log: strapiLog(app.log),
+      fetch: (...given: Parameters<typeof fetch>) => fetch(...given),
       config,
       cron: cron.strapi,
       store: store.strapi,
       documents,
       ...apiOf(passes),
       query,
-      entityService: entityServiceOf(app, rowsOf),
-      db: databaseOf(app, query, lifecycles),
+      entityService: offering(entityServiceOf(app, rowsOf), (member) => `strapi.entityService.${member}`),
+      db: databaseOf(app, query, lifecycles, models.metadata),
       plugin: plugins.plugin,
       plugins: plugins.all,
       contentType: models.contentType,

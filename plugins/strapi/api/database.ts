@@ -5,6 +5,7 @@ import { type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
 import { createRows, type Rows, type StoredRow } from '../content/rows';
 import { keepRights, type Rights } from '../content/scope';
 import { USER, withHandles } from '../content/user-rows';
+import { offering } from '../project/out-of-reach';
 
 type Uses = Pick<App, 'documents' | 'schema' | 'config' | 'database' | 'users'>;
 
@@ -59,7 +60,7 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
     const all = <T>(work: () => Promise<T>): Promise<T> => app.database.transaction(work, { timeout: 0 });
     const findMany = (params: Params = {}) => rows.find(query(params));
     const count = (params: Params = {}) => rows.count(query(meant(params)));
-    return {
+    const members = {
       findMany,
       findOne: (params: Params = {}) => first(params),
       findWithCount: async (params: Params = {}) => [await findMany(params), await count(params)],
@@ -103,6 +104,7 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
           return { count: found.length };
         }),
     };
+    return offering(members, (member) => `strapi.db.query('${uid}').${member}`);
   };
 }
 

@@ -6,6 +6,12 @@ export interface StrapiModels {
   getModel(uid: string): unknown;
   readonly contentTypes: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, unknown>>;
+  /** `strapi.db.metadata` */
+  readonly metadata: {
+    get(uid: string): object;
+    has(uid: string): boolean;
+    keys(): string[];
+  };
 }
 
 export function createModels(app: Pick<App, 'schema'>): StrapiModels {
@@ -26,6 +32,15 @@ export function createModels(app: Pick<App, 'schema'>): StrapiModels {
     },
     get components() {
       return all(app.schema.components);
+    },
+    metadata: {
+      get(uid) {
+        const type = app.schema.types.get(uid);
+        if (!type) throw new Error(`There is no content type "${uid}"`);
+        return { ...modelOf(type), singularName: type.singularName, tableName: type.table };
+      },
+      has: (uid) => app.schema.types.has(uid),
+      keys: () => [...app.schema.types.keys()],
     },
   };
 }

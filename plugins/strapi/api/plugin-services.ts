@@ -1,7 +1,7 @@
 // `strapi.plugin(name)` and `strapi.plugins`: services of the plugins of Strapi that have a counterpart here.
 import { type App, EMAIL } from '../../../core';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
-import { OutOfReach } from '../project/out-of-reach';
+import { OutOfReach, offering } from '../project/out-of-reach';
 import type { ProjectParts } from '../project/parts';
 import type { queryOf } from './database';
 import { localeServices } from './locale-services';
@@ -9,13 +9,19 @@ import { uploadServices } from './upload-services';
 import { userServices } from './user-services';
 
 type Service = Readonly<Record<string, unknown>>;
+type Services = Readonly<Record<string, Readonly<Record<string, Service>>>>;
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  'users-permissions.providers': 'the plugin sign-in signs users in with providers',
+  'users-permissions.providers-registry': 'the plugin sign-in signs users in with providers',
+};
 
 export interface PluginServices {
   plugin(name: string): StrapiPlugin;
   /** `strapi.plugins.email.services.email` */
   readonly all: object;
   /** As Quire has them, without extensions. */
-  readonly offered: Readonly<Record<string, Readonly<Record<string, Service>>>>;
+  readonly offered: Services;
 }
 
 export interface StrapiPlugin {
@@ -49,7 +55,7 @@ export function createPluginServices(
   extended: ExtendedParts,
   graphql: Readonly<Record<string, Service>>,
 ): PluginServices {
-  const offered: Readonly<Record<string, Readonly<Record<string, Service>>>> = {
+  const offered = closed({
     email: {
       email: {
         async send(message: Parameters<typeof sendMail>[1]): Promise<void> {
@@ -61,7 +67,7 @@ export function createPluginServices(
     i18n: localeServices(app, query),
     upload: uploadServices(app, query),
     graphql,
-  };
+  });
   const servicesOf = (plugin: string): Readonly<Record<string, Service>> => {
     const services = Object.hasOwn(offered, plugin) ? offered[plugin] : undefined;
     if (services === undefined)
@@ -75,7 +81,7 @@ export function createPluginServices(
     if (found) return found;
     throw new OutOfReach(
       `strapi.plugin('${plugin}').service('${name}')`,
-      `Quire offers ${Object.keys(services).join(', ')}`,
+      REMEDIES[`${plugin}.${name}`] ?? `Quire offers ${Object.keys(services).join(', ')}`,
     );
   };
   const controller = (plugin: string, name: string): Service => {
@@ -109,6 +115,20 @@ export function createPluginServices(
     all: new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? plugin(name) : undefined) }),
   };
 }
+
+/** Services throw for members of Strapi that they lack. */
+const closed = (all: Services): Services =>
+  mapped(all, (services, plugin) =>
+    mapped(services, (service, name) =>
+      offering(service, (member) => `strapi.plugin('${plugin}').service('${name}').${member}`),
+    ),
+  );
+
+const mapped = <T>(
+  record: Readonly<Record<string, T>>,
+  work: (value: T, name: string) => T,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, work(value, name)]));
 
 interface Mail {
   readonly to: string | readonly string[];

@@ -1,32 +1,38 @@
 // `strapi.db`: queries of rows, lifecycles, transactions, and SQL.
 import type { App } from '../../../core';
 import type { Lifecycles } from '../content/lifecycles';
-import { outOfReach } from '../project/out-of-reach';
+import { offering, outOfReach } from '../project/out-of-reach';
 import { connectionOf } from './connection';
 import type { queryOf } from './database';
+import type { StrapiModels } from './models';
 import type { Knex } from './project-knex';
 import { beginTransaction, type TransactionTools, transact } from './transactions';
 
 const OUT_OF_REACH = {
   queryBuilder: 'use strapi.documents, strapi.db.query or strapi.db.connection',
-  metadata: 'use strapi.contentTypes',
   schema: 'use strapi.contentTypes',
   migrations: 'Quire migrates its tables itself',
 };
 
 type Tools = Pick<TransactionTools, 'trx' | 'commit' | 'rollback' | 'onCommit' | 'onRollback'>;
 
-export function databaseOf(app: App, query: ReturnType<typeof queryOf>, lifecycles: Lifecycles): object {
+export function databaseOf(
+  app: App,
+  query: ReturnType<typeof queryOf>,
+  lifecycles: Lifecycles,
+  metadata: StrapiModels['metadata'],
+): object {
   // Late: the database is not open when the project is loaded.
   let made: Knex | null = null;
   const connection = (): Knex => {
     made ??= connectionOf(app.database);
     return made;
   };
-  return Object.create(null, {
+  const db: object = Object.create(null, {
     ...outOfReach(OUT_OF_REACH, 'strapi.db.'),
     ...Object.getOwnPropertyDescriptors({
       query,
+      metadata,
       lifecycles: { subscribe: lifecycles.subscribe },
       get connection() {
         return connection();
@@ -37,6 +43,7 @@ export function databaseOf(app: App, query: ReturnType<typeof queryOf>, lifecycl
         typeof work === 'function' ? transact(app.database, work) : begun(app),
     }),
   });
+  return offering(db, (member) => `strapi.db.${member}`);
 }
 
 async function begun({ database }: App): Promise<object> {

@@ -48,6 +48,8 @@ export function userServices({ app, query }: UserServiceParts) {
         throw new Error('remove needs a condition, such as { id: user.id }');
       return rows().delete({ where });
     },
+    /** A new code replaces that of an earlier mail. */
+    sendConfirmationEmail: ({ id }: { readonly id: unknown }) => users().sendConfirmation(Number(id)),
     /** The document service hashes passwords. */
     ensureHashedPasswords: async <T>(values: T): Promise<T> => values,
     /** `handle`: `user.password` of a row. */

@@ -8,7 +8,7 @@ export class OutOfReach extends Error {
   }
 }
 
-/** Getters that throw. */
+/** Accessors that throw. */
 export function outOfReach(
   parts: Readonly<Record<string, string>>,
   prefix = 'strapi.',
@@ -20,7 +20,29 @@ export function outOfReach(
         get(): never {
           throw new OutOfReach(`${prefix}${name}`, remedy);
         },
+        set(): never {
+          throw new OutOfReach(`${prefix}${name}`, remedy);
+        },
       },
     ]),
   );
 }
+
+/** Names that compilers and languages look up in any object. */
+const LOOKED_UP: ReadonlySet<PropertyKey> = new Set(['default', 'then', 'toJSON', 'constructor']);
+
+/** An object that throws for members that it does not have. `nameOf`: how code writes a member. */
+export function offering<T extends object>(members: T, nameOf: (member: string) => string): T {
+  return new Proxy(members, {
+    get(target, key) {
+      if (key === '__esModule') return false;
+      if (key in target || typeof key === 'symbol' || LOOKED_UP.has(key)) return Reflect.get(target, key);
+      const names = Object.keys(members).filter((name) => !isClosed(members, name));
+      throw new OutOfReach(nameOf(key), `Quire offers ${names.join(', ') || 'its types only'}`);
+    },
+  });
+}
+
+/** An accessor with a setter: of `outOfReach`. */
+const isClosed = (members: object, name: string): boolean =>
+  Object.getOwnPropertyDescriptor(members, name)?.set !== undefined;

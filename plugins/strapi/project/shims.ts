@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Factories } from './factories';
-import { OutOfReach } from './out-of-reach';
+import { OutOfReach, offering } from './out-of-reach';
 import { errors } from './project-errors';
 
 export function createShims(
@@ -18,8 +18,8 @@ export function createShims(
     }
   };
   return {
-    '@strapi/strapi': offering('@strapi/strapi', { factories }),
-    '@strapi/utils': offering('@strapi/utils', {
+    '@strapi/strapi': offered('@strapi/strapi', { factories }),
+    '@strapi/utils': offered('@strapi/utils', {
       errors,
       get yup() {
         return ownPackage('yup');
@@ -32,7 +32,7 @@ export function createShims(
       },
     }),
     // Types only.
-    '@strapi/types': offering('@strapi/types', {}),
+    '@strapi/types': offered('@strapi/types', {}),
   };
 }
 
@@ -40,20 +40,5 @@ interface SanitizingStrapi {
   readonly contentAPI: { readonly sanitize: unknown; readonly validate: unknown };
 }
 
-/** Names that compilers and languages look up in any module. */
-const LOOKED_UP: ReadonlySet<PropertyKey> = new Set(['default', 'then', 'toJSON']);
-
-/** A module that throws for other members. */
-function offering(name: string, members: object): unknown {
-  const module: object = new Proxy(members, {
-    get(target, key) {
-      if (key === '__esModule') return false;
-      if (key in target || typeof key === 'symbol' || LOOKED_UP.has(key)) return Reflect.get(target, key);
-      throw new OutOfReach(
-        `${key} of ${name}`,
-        `Quire offers ${Object.keys(members).join(', ') || 'its types only'}`,
-      );
-    },
-  });
-  return module;
-}
+const offered = (name: string, members: object): object =>
+  offering(members, (member) => `${member} of ${name}`);
