@@ -1,7 +1,8 @@
 // Proves that the suite can fail: it finds each fault. A step of CI proves that it finds nothing in a sound deployment.
-import { startProxy } from '../../conformance/mutants/mutating-proxy';
+import { type Mutant, type Seen, startProxy } from '../../conformance/mutants/mutating-proxy';
 import { Client } from '../../conformance/wire/client';
 import type { Attack, Kind } from './attack';
+import { admin } from './kinds/admin';
 import { KINDS } from './kinds/all-kinds';
 import { malformed } from './kinds/malformed';
 import { upgrades } from './kinds/upgrades';
@@ -52,6 +53,26 @@ describe('the attacks', () => {
     expect(text).toContain('HIGH  oracles.full.checks.hid.');
     expect(text).toContain('broken: A right and a wrong guess of a hidden value get equal answers.');
     expect(text).toMatch(/curl -g -i -H "Authorization: Bearer \$TOKEN" 'http:.*filters\[hid\]/);
+  });
+
+  it('admin: a refusal proves nothing where the sound request is refused, too', async () => {
+    const isView = ({ path }: Seen): boolean => path.startsWith('/admin/api/views/');
+    const answer: Mutant['answer'] = (_answer, seen) => (isView(seen) ? { status: 404, body: {} } : {});
+    const proxy = await startProxy(opened.target, { row: '', does: 'has no views', answer }, client);
+    const kind: Kind = {
+      ...admin,
+      attacks: async (site) =>
+        (await admin.attacks(site)).filter(({ id }) => /^no-session\.(views\.list|explain)$/.test(id)),
+    };
+    const results = await attack({ ...opened, target: { ...opened.target, url: proxy.url } }, [kind]);
+    await proxy.close();
+    expect(idsOf(results)).toEqual([]);
+    expect(results.flatMap(({ broken }) => broken)).toEqual([
+      {
+        id: 'admin.no-session.views.list',
+        why: expect.stringMatching(/the sound request GET .*views.* 404/),
+      },
+    ]);
   });
 
   it('malformed.smuggling: a server answers a smuggled request', async () => {

@@ -127,7 +127,11 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
     const target = await startOwnApp(
       { client, without, database: created ? addressOf(created.config) : 'sqlite' },
       {
+        // The builder of the admin exists in development.
+        development: true,
         config: {
+          // The other files are behind a link, which the builder does not follow.
+          'components/attack/note': { info: { displayName: 'Note' }, attributes: { text: { type: 'text' } } },
           plugins: {
             ...(forger
               ? {

@@ -95,6 +95,19 @@ export const FAULTS: readonly Fault[] = [
     answer: () => ({ status: 200, body: { data: {} } }),
   },
   {
+    finds: 'admin.no-permission.builder.read',
+    does: 'each session reads the files of the builder',
+    on: (seen, { status }) => asks('GET', '/admin/api/builder')(seen) && status === 403,
+    answer: () => ({ status: 200, body: { data: { files: [] } } }),
+  },
+  {
+    finds: 'admin.as-role.write',
+    does: 'a session that sees the admin as another role writes',
+    on: (seen, { status }) =>
+      seen.method === 'POST' && seen.path.startsWith('/admin/api/documents/') && status === 403,
+    answer: () => ({ status: 201, body: { data: {} } }),
+  },
+  {
     finds: 'account-secrets.refresh.cookie',
     does: 'a refresh without the header shows the refresh token',
     on: asks('POST', '/api/auth/refresh'),
