@@ -12,6 +12,8 @@ interface Reading {
   readonly pageSize: number | null;
   readonly defaults: TypeSettings['defaults'];
   readonly etag: boolean;
+  /** May `populate` ask for a page of each relation, of any size? The peer refuses it. */
+  readonly pages?: boolean;
 }
 
 /** In the hook `schema.ready`. */
@@ -19,10 +21,10 @@ export function routesAt(
   app: App,
   type: ContentType,
   settings: Pick<TypeSettings, 'base' | 'actions' | 'around'>,
-  { pageSize, defaults, etag }: Reading,
+  { pageSize, defaults, etag, pages = false }: Reading,
 ): readonly RouteDefinition[] {
   const { api } = app.config;
-  const rules = wordRules(app, { pageSize, defaults });
+  const rules = wordRules(app, { pageSize, defaults, pages });
   const handlers = createHandlers(type, {
     documents: () => app.documents,
     schema: app.schema,
@@ -47,5 +49,5 @@ export const documentRoutes = (app: App, type: ContentType, base: string): reado
     app,
     type,
     { base, actions: actionsOf(type, operationsOf(app.operations, type)), around: () => ({}) },
-    { pageSize: null, defaults: {}, etag: true },
+    { pageSize: null, defaults: {}, etag: true, pages: true },
   );

@@ -25,12 +25,20 @@ export interface WordRules {
 /** The rules of a type with these settings. */
 export function wordRules(
   { config: { api }, params }: Pick<App, 'config' | 'params'>,
-  { pageSize, defaults }: { readonly pageSize: number | null } & Pick<WordRules, 'defaults'>,
+  {
+    pageSize,
+    defaults,
+    pages = false,
+  }: { readonly pageSize: number | null; readonly pages?: boolean } & Pick<WordRules, 'defaults'>,
 ): WordRules {
   const limits = clientLimits(api);
   return {
     params,
-    limits: { ...limits, defaultLimit: pageSize ?? limits.defaultLimit },
+    limits: {
+      ...limits,
+      defaultLimit: pageSize ?? limits.defaultLimit,
+      ...(pages ? { populatePages: true, maxLimit: null } : {}),
+    },
     strict: api.rest.strictParams,
     defaults,
   };

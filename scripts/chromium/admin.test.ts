@@ -7,6 +7,7 @@ import { describeInChromium } from './open-chromium';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const ARTICLE = 'api::article.article';
+const TAG = 'api::tag.tag';
 const TAG_FILE = 'src/api/tag/content-types/tag/schema.json';
 
 const CONTENT = {
@@ -26,7 +27,7 @@ const CONTENT = {
         featured: { type: 'boolean' },
         facts: { type: 'json' },
         author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
-        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+        tags: { type: 'relation', relation: 'manyToMany', target: TAG },
         seo: { type: 'component', component: 'shared.seo' },
         sections: { type: 'dynamiczone', components: ['shared.quote'] },
       },
@@ -130,6 +131,38 @@ describeInChromium('the admin', (launch) => {
       '  Text: Dig twice.',
       '  Text: Dig three times.',
     ]);
+    await page.context().close();
+  });
+
+  test('shows the first links of a long relation, and keeps those that it does not show', async () => {
+    const tags: string[] = [];
+    for (let n = 0; n < 120; n += 1)
+      tags.push((await app.documents(TAG).create({ data: { name: `tag ${n}` } })).documentId);
+    const added = await app.documents(TAG).create({ data: { name: 'a late one' } });
+    const documentId = await newArticle({ title: 'Many tags', tags });
+    const page = await newPage();
+    await page.goto(`${base}/admin/types/${ARTICLE}/${documentId}`);
+    const field = page.locator('.field[data-name=tags]');
+    const names = () => field.locator('.chip > a').allTextContents();
+    await field.getByText('50 are shown.').waitFor();
+    expect(await names()).toHaveLength(50);
+    await field.getByRole('button', { name: 'Show more' }).click();
+    await field.getByText('100 are shown.').waitFor();
+    await field.getByRole('button', { name: 'Remove tag 60', exact: true }).click();
+    await field.getByRole('combobox').pressSequentially('a late');
+    await page.getByRole('option', { name: 'a late one' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saved(page);
+    const stored = (await draftOf(documentId))?.tags as unknown as readonly { documentId: string }[];
+    const ids = stored.map((tag) => tag.documentId);
+    expect(ids.filter((id) => id !== added.documentId)).toEqual(tags.filter((_, n) => n !== 60));
+    // It stands behind the links that were shown, not behind all.
+    expect([99, 100]).toContain(ids.indexOf(added.documentId));
+    expect(await names()).toContain('a late one');
+    await field.getByRole('button', { name: 'Show more' }).click();
+    await field.getByText('tag 119').waitFor();
+    expect(await names()).toHaveLength(120);
+    expect(await field.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     await page.context().close();
   });
 

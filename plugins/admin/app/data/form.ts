@@ -3,12 +3,12 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { t } from '../i18n/translate';
 import { ApiError, ask, type Issue } from './client';
+import { createLinkPages, type LinkCounts, type LinkPages } from './link-pages';
 import { type Clash, merge } from './merge';
 import { documentsAt, hasDrafts, known, labelsOf, type TypeModel } from './model';
-import { populateOf } from './populate';
 import { queryOf } from './query';
 import { forget, keep, type Recovered, recall } from './recovery';
-import { emptyOf, isObject, same, sentOf, type Value, withKeysOf } from './values';
+import { isObject, type Linked, same, sentOf, type Value, withKeysOf } from './values';
 
 export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'clash';
 export type Path = readonly (string | number)[];
@@ -28,6 +28,9 @@ export interface Form {
   readonly clashes: Signal<readonly Clash[]>;
   readonly recovered: Signal<Recovered | null>;
   readonly isDirty: ReadonlySignal<boolean>;
+  readonly pages: LinkPages;
+  /** The next links of a relation. */
+  readMore(name: string): Promise<void>;
   set(path: Path, value: Value): void;
   /** Sends the changes now. Returns whether the server has them. */
   save(): Promise<boolean>;
@@ -59,16 +62,19 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const words = {
     ...(drafts ? { status: 'draft' } : {}),
     ...(locale === null ? {} : { locale }),
-    populate: populateOf(type.attributes),
   };
+  const pages = createLinkPages(type.attributes);
   const addressOf = (id: string | null): string =>
     isSingle || id === null ? documentsAt(type.uid) : `${documentsAt(type.uid)}/${id}`;
-  const query = queryOf(words);
+  const queryFor = (counts: LinkCounts): string => queryOf({ ...words, populate: pages.populate(counts) });
 
-  const read = async (id: string | null): Promise<{ document: Document | null; etag: string | null }> => {
+  const read = async (
+    id: string | null,
+    counts = pages.counts(),
+  ): Promise<{ document: Document | null; etag: string | null }> => {
     if (id === null && !isSingle) return { document: null, etag: null };
     try {
-      const { data, etag } = await ask<{ data: Document | null }>(addressOf(id) + query);
+      const { data, etag } = await ask<{ data: Document | null }>(addressOf(id) + queryFor(counts));
       return { document: data.data, etag };
     } catch (error) {
       // No row in this locale yet, or a single type without content.
@@ -80,16 +86,13 @@ export async function openForm({ type, documentId, locale, created }: FormOption
 
   const first = await read(documentId);
   let etag = first.etag;
-  const valuesOf = (document: Document | null): Record<string, Value> =>
-    Object.fromEntries(
-      type.attributes.map((attribute) => [
-        attribute.name,
-        document
-          ? (document[attribute.name] ?? emptyOf(attribute))
-          : (attribute.default ?? emptyOf(attribute)),
-      ]),
-    );
-  let base = valuesOf(first.document);
+  /** The values of a document, of which the form then has as many links as were read. */
+  const accepted = (document: Document | null, counts = pages.counts()): Record<string, Value> => {
+    const found = pages.valuesOf(document, counts);
+    pages.accept(found);
+    return found.values;
+  };
+  let base = accepted(first.document);
   const fields = Object.fromEntries(Object.entries(base).map(([name, value]) => [name, signal(value)]));
   const id = signal(first.document?.documentId ?? documentId);
   const document = signal(first.document);
@@ -120,7 +123,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     const names = changed();
     if (names.length === 0) return void (await forget(keyOf()));
     const changes = Object.fromEntries(names.map((name) => [name, fields[name]?.value]));
-    await keep({ key: keyOf(), at: Date.now(), etag, changes });
+    await keep({ key: keyOf(), at: Date.now(), etag, changes, links: pages.counts() });
   };
   const onHidden = (): void => void (window.document.visibilityState === 'hidden' && keepNow());
   window.document.addEventListener('visibilitychange', onHidden);
@@ -178,23 +181,25 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     }
     try {
       const isPost = id.value === null && !isSingle;
-      const reply = await ask<{ data: Document }>(addressOf(id.value) + query, {
+      const counts = pages.countsFor(sent);
+      const reply = await ask<{ data: Document }>(addressOf(id.value) + queryFor(counts), {
         method: isPost ? 'POST' : 'PUT',
         body: { data },
         ifMatch: isNew ? null : etag,
       });
       const oldKey = keyOf();
-      const stored = valuesOf(reply.data.data);
       batch(() => {
+        const stored = accepted(reply.data.data, counts);
         etag = reply.etag;
         const before = base;
         base = stored;
         document.value = reply.data.data;
         for (const [name, field] of Object.entries(fields)) {
-          const untouched = Object.hasOwn(sent, name)
-            ? same(field.value, sent[name])
-            : same(field.value, before[name]);
-          if (untouched) field.value = withKeysOf(stored[name], field.value);
+          const was = Object.hasOwn(sent, name) ? sent[name] : before[name];
+          if (same(field.value, was)) field.value = withKeysOf(stored[name], field.value);
+          // Links that the answer shows for the first time were not removed here.
+          else if (pages.isPaged(name))
+            field.value = withFresh(field.value, stored[name], [was, before[name]]);
         }
         version.value++;
         savedAt.value = Date.now();
@@ -235,7 +240,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   /** Another person has saved. What only one of both changed is taken; the rest is asked. */
   async function mergeWithStored(): Promise<boolean> {
     const found = await read(id.value);
-    const theirs = valuesOf(found.document);
+    const theirs = accepted(found.document);
     const mine = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value]));
     const merged = merge(base, mine, theirs);
     batch(() => {
@@ -260,8 +265,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
 
   const reload = async (): Promise<void> => {
     const found = await read(id.value);
-    const stored = valuesOf(found.document);
     batch(() => {
+      const stored = accepted(found.document);
       for (const [name, field] of Object.entries(fields))
         if (same(field.value, base[name])) field.value = withKeysOf(stored[name], field.value);
       base = stored;
@@ -270,6 +275,23 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       version.value++;
     });
   };
+
+  async function readMore(name: string): Promise<void> {
+    const known = linksIn(base[name]);
+    const query = queryOf({ ...words, fields: ['documentId'], populate: pages.next(name, known.length) });
+    const { data } = await ask<{ data: Document }>(addressOf(id.value) + query);
+    const arrived = linksIn(data.data[name]);
+    const fresh = without(arrived.slice(0, pages.pageSize), known);
+    const field = fields[name];
+    if (!field) return;
+    batch(() => {
+      base = { ...base, [name]: [...known, ...fresh] };
+      const own = linksIn(field.value);
+      field.value = [...own, ...without(fresh, own)];
+      pages.added(name, known.length + fresh.length, arrived.length);
+      version.value++;
+    });
+  }
 
   const form: Form = {
     type,
@@ -284,6 +306,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     clashes,
     recovered,
     isDirty,
+    pages,
+    readMore,
     set,
     save,
     rest() {
@@ -342,10 +366,26 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   };
 
   const text = await recall(keyOf());
+  // The kept links are changes of the links that the form had then.
+  for (const [name, count] of Object.entries(text?.links ?? {}))
+    while (pages.more.value.has(name) && (pages.counts()[name] ?? count) < count) await readMore(name);
   if (text && Object.entries(text.changes).some(([name, value]) => !same(value, base[name])))
     recovered.value = text;
   else if (text) await forget(text.key);
   return form;
+}
+
+const linksIn = (value: Value): readonly Linked[] => (Array.isArray(value) ? (value as Linked[]) : []);
+
+const without = (links: readonly Linked[], others: readonly Linked[]): readonly Linked[] => {
+  const ids = new Set(others.map(({ documentId }) => documentId));
+  return links.filter(({ documentId }) => !ids.has(documentId));
+};
+
+/** Adds the links that none of the other lists has. */
+function withFresh(value: Value, found: Value, others: readonly Value[]): readonly Linked[] {
+  const own = linksIn(value);
+  return [...own, ...without(linksIn(found), [own, ...others.map(linksIn)].flat())];
 }
 
 /** A copy of `value` with another value at the path. */

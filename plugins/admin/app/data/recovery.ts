@@ -6,6 +6,8 @@ export interface Recovered {
   readonly etag: string | null;
   /** Attribute → value. */
   readonly changes: Readonly<Record<string, unknown>>;
+  /** How many links of each relation the form had. */
+  readonly links?: Readonly<Record<string, number>>;
 }
 
 const STORE = 'texts';

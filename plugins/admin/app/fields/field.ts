@@ -16,6 +16,8 @@ export interface FieldProps {
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
   readonly issues: readonly Issue[];
+  /** Reads more links of a relation. undefined: all are there. */
+  readonly readMore?: ((name: string) => Promise<void>) | undefined;
 }
 
 export interface FieldModule {

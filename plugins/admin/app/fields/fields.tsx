@@ -40,7 +40,8 @@ const issuesOf = (issues: FieldProps['issues'], depth: number, name: string): Fi
   return own.length === 0 ? NONE : own;
 };
 
-interface LabelledProps extends Pick<FieldProps, 'attribute' | 'value' | 'set' | 'issues' | 'disabled'> {
+interface LabelledProps
+  extends Pick<FieldProps, 'attribute' | 'value' | 'set' | 'issues' | 'disabled' | 'readMore'> {
   /** The path as text: a path of numbers and names would be a new list each time. */
   readonly place: string;
 }
@@ -49,7 +50,7 @@ const pathOf = (place: string): Path =>
   place.split('/').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
-  const { attribute, value, place, set, issues, disabled } = props;
+  const { attribute, value, place, set, issues, disabled, readMore } = props;
   const { input: Input, isGroup, check } = fieldOf(attribute.type);
   const path = pathOf(place);
   const id = `field-${place.replace(/\//g, '-')}`;
@@ -72,6 +73,7 @@ export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
       describedBy={describedBy}
       invalid={own.length > 0}
       issues={issues}
+      readMore={readMore}
     />
   );
   const label = (

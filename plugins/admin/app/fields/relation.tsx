@@ -1,4 +1,5 @@
 // Links to other documents, in their order.
+import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { documentsAt, hasDrafts, known, labelOf, titleFieldOf, typeOf } from '../data/model';
 import { path as adminPath } from '../data/place';
@@ -7,7 +8,7 @@ import { isObject, type Linked } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
-import { say } from '../ui/notice';
+import { Notice, say } from '../ui/notice';
 import { defineField, type FieldProps } from './field';
 
 const linksOf = (value: unknown): readonly Linked[] =>
@@ -15,7 +16,9 @@ const linksOf = (value: unknown): readonly Linked[] =>
 
 const MOST = 10;
 
-function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
+function Relation({ attribute, value, path, id, disabled, set, readMore }: FieldProps) {
+  const [isReading, setReading] = useState(false);
+  const [failure, setFailure] = useState('');
   const target = attribute.relation?.target ?? null;
   const many = attribute.relation?.many === true;
   const links = linksOf(value);
@@ -61,6 +64,18 @@ function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
     );
   };
 
+  const showMore = async (read: NonNullable<FieldProps['readMore']>): Promise<void> => {
+    setReading(true);
+    setFailure('');
+    try {
+      await read(attribute.name);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setReading(false);
+    }
+  };
+
   return (
     <div class="links">
       <ul>
@@ -100,6 +115,15 @@ function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
           </li>
         ))}
       </ul>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {readMore && (
+        <p class="more">
+          <Button disabled={isReading} onClick={() => void showMore(readMore)}>
+            {t('Show more')}
+          </Button>{' '}
+          <span class="note">{t('{count} are shown.', { count: links.length })}</span>
+        </p>
+      )}
       {!disabled && target !== null && (
         <Combobox
           id={id}

@@ -300,6 +300,7 @@ function FormField({
       set={form.set}
       issues={issues.length === 0 ? NONE : issues}
       disabled={disabled || attribute.readOnly}
+      readMore={form.pages.more.value.has(name) ? form.readMore : undefined}
     />
   );
 }

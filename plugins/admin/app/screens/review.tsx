@@ -4,7 +4,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import type { Document, Form } from '../data/form';
 import { type AttributeModel, documentsAt, known, labelOf } from '../data/model';
-import { populateOf } from '../data/populate';
 import { queryOf } from '../data/query';
 import { isObject, same } from '../data/values';
 import { textOfValue } from '../fields/registry';
@@ -26,9 +25,10 @@ export function Review({ form, onClose }: Props) {
   useEffect(() => {
     const id = form.documentId.value;
     const at = type.kind === 'singleType' ? documentsAt(type.uid) : `${documentsAt(type.uid)}/${id}`;
-    const words = { locale: locale ?? undefined, populate: populateOf(type.attributes) };
+    const counts = form.pages.counts();
+    const words = { locale: locale ?? undefined, populate: form.pages.populate(counts) };
     ask<{ data: Document }>(at + queryOf(words)).then(
-      ({ data }) => setLive(data.data),
+      ({ data }) => setLive({ ...data.data, ...form.pages.valuesOf(data.data, counts).values }),
       (error: unknown) => {
         if (error instanceof ApiError && error.status === 404) setLive(null);
         else setFailure(error instanceof Error ? error.message : String(error));
@@ -49,6 +49,9 @@ export function Review({ form, onClose }: Props) {
           return (
             <div class="clash" key={name}>
               <h3>{labelOf(attribute)}</h3>
+              {form.pages.more.value.has(name) && (
+                <p class="note">{t('Only the first links are compared.')}</p>
+              )}
               <div class="columns">
                 <div>
                   <strong>{t('Live')}</strong>
