@@ -79,6 +79,8 @@ export interface Deployment {
    * `RATE_LIMITERS`.
    */
   readonly extension?: string;
+  /** It shares no process with other deployments: its code changes globals, or its cases depend on short times. */
+  readonly alone?: true;
 }
 
 export interface Case {

@@ -134,6 +134,7 @@ export const CODE_LIFESPAN = 4;
 export const SESSION_LIFESPAN = 9;
 /** Sessions with refresh tokens. Sessions, access tokens and codes in mails expire soon. */
 export const SHORT_LIVED: Deployment = {
+  alone: true,
   config: {
     plugins: {
       'users-permissions': {

@@ -1,58 +1,66 @@
 // Starts Quire on an empty database with the content types of the suite, and stops it.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../cases/case';
-import { BUILD } from '../paths';
-import type { Client } from '../wire/client';
 import { ownAbilities } from './declared';
+import {
+  launch,
+  launchEarlier,
+  needsOwnProcess,
+  type OwnAppOptions,
+  STARTUP_MS,
+  stops,
+  wantedStart,
+} from './launch';
 import { createOwnDatabase } from './own-databases';
-import { environmentOf, type OwnFilesOptions, writeOwnFiles } from './own-files';
-import type { PluginSetup } from './own-plugins';
-import { RefusedStarts } from './refused-starts';
+import { writeOwnFiles } from './own-files';
+import { SharedProcess } from './shared-process';
 import type { Target } from './target';
 
-export interface OwnAppOptions extends OwnFilesOptions {
-  readonly client: Client;
-  /** More flags and variables for Node. */
-  readonly runtime?: {
-    readonly flags: readonly string[];
-    readonly env: Readonly<Record<string, string>>;
-  };
-  /** The longest time of a start, in milliseconds. */
-  readonly patience?: number;
+/** The main deployment. Its process is `quire start`; separate deployments share another process if they can. */
+export async function startOwnApp(options: OwnAppOptions, deployment: Deployment = {}): Promise<Target> {
+  const { flags = [], env = {} } = options.runtime ?? {};
+  const newProcess = (): SharedProcess => new SharedProcess(flags, env, options.patience ?? STARTUP_MS);
+  const shared = { started: newProcess(), refused: newProcess() };
+  stops.add(() => closeAll(shared));
+  return deploy(options, deployment, { shared, drop: async () => undefined, isMain: true });
 }
 
-/** Long enough for a machine that runs other work. */
-const STARTUP_MS = 180_000;
+/** A start that must fail may end its process, so it shares none with deployments that answer. */
+interface Shared {
+  readonly started: SharedProcess;
+  readonly refused: SharedProcess;
+}
 
-/** Functions that stop running deployments when the suite ends. */
-const stops = new Set<() => void>();
-process.once('exit', () => {
-  for (const stop of stops) stop();
-});
-
-export const startOwnApp = (options: OwnAppOptions, deployment: Deployment = {}): Promise<Target> =>
-  deploy(options, deployment, async () => undefined);
+function closeAll({ started, refused }: Shared): void {
+  started.close();
+  refused.close();
+}
 
 /** A separate deployment may have other types, so it gets its own database on the server. */
-async function deployBeside(options: OwnAppOptions, deployment: Deployment): Promise<Target> {
+async function deployBeside(options: OwnAppOptions, deployment: Deployment, shared: Shared): Promise<Target> {
   const { database, drop } = await createOwnDatabase(options.database);
-  return deploy({ ...options, database }, deployment, drop);
+  return deploy({ ...options, database }, deployment, { shared, drop, isMain: false });
 }
 
-async function deploy(
-  options: OwnAppOptions,
-  deployment: Deployment,
-  drop: () => Promise<void>,
-): Promise<Target> {
-  const { dir, remove } = ownFolder(drop);
+interface Setting {
+  readonly shared: Shared;
+  readonly drop: () => Promise<void>;
+  readonly isMain: boolean;
+}
+
+async function deploy(options: OwnAppOptions, deployment: Deployment, setting: Setting): Promise<Target> {
+  const { shared, isMain } = setting;
+  const { dir, remove } = ownFolder(setting.drop);
+  const place = isMain || needsOwnProcess(deployment) ? undefined : shared.started;
+  const close = async (): Promise<void> => {
+    if (isMain) closeAll(shared);
+    await remove();
+  };
   try {
-    await launchEarlier(dir, options, deployment);
-    const { url, plugins, end } = await launch(dir, options, deployment);
-    const { flags = [], env = {} } = options.runtime ?? {};
-    const refused = new RefusedStarts(flags, env, options.patience ?? STARTUP_MS);
+    await launchEarlier(dir, options, deployment, place);
+    const { url, plugins, end } = await launch(dir, options, deployment, place);
     return {
       name: 'Quire, started by the suite',
       url,
@@ -61,15 +69,14 @@ async function deploy(
       tokens: await plugins.tokens(url, options.client),
       abilities: ownAbilities(plugins.on),
       close: async () => {
-        refused.close();
         await end();
-        await remove();
+        await close();
       },
-      deploy: (other) => deployBeside(options, other),
-      refusal: (other) => refusalBeside(options, other, refused),
+      deploy: (other) => deployBeside(options, other, shared),
+      refusal: (other) => refusalBeside(options, other, shared.refused),
     };
   } catch (error) {
-    await remove();
+    await close();
     throw error;
   }
 }
@@ -77,19 +84,17 @@ async function deploy(
 async function refusalBeside(
   options: OwnAppOptions,
   deployment: Deployment,
-  refused: RefusedStarts,
+  refused: SharedProcess,
 ): Promise<string | null> {
   const { database, drop } = await createOwnDatabase(options.database);
   const own = { ...options, database };
   const { dir, remove } = ownFolder(drop);
   try {
-    await launchEarlier(dir, own, deployment);
+    await launchEarlier(dir, own, deployment, undefined);
     const { env } = writeOwnFiles(dir, own, deployment);
-    return await refused.outputOf({
-      core: join(options.build ?? BUILD, 'core'),
-      flags: { dir, ...flagsOf(deployment) },
-      env: environment(dir, options, deployment, env),
-    });
+    const { url, output, end } = await refused.start(wantedStart(dir, own, deployment, env));
+    await end();
+    return url === null ? output : null;
   } finally {
     await remove();
   }
@@ -102,106 +107,16 @@ interface OwnFolder {
 
 function ownFolder(drop: () => Promise<void>): OwnFolder {
   const dir = mkdtempSync(join(tmpdir(), 'quire-conformance-'));
+  const removeFiles = (): void => rmSync(dir, { recursive: true, force: true });
+  stops.add(removeFiles);
   return {
     dir,
     remove: async () => {
-      rmSync(dir, { recursive: true, force: true });
+      removeFiles();
+      stops.delete(removeFiles);
       await drop();
     },
   };
-}
-
-interface Launched {
-  readonly url: string;
-  readonly plugins: PluginSetup;
-  readonly end: () => Promise<void>;
-}
-
-/** Starts and stops the earlier deployments on the same database, in the order of time. */
-async function launchEarlier(dir: string, options: OwnAppOptions, { before }: Deployment): Promise<void> {
-  if (!before) return;
-  await launchEarlier(dir, options, before);
-  await (await launch(dir, options, before)).end();
-}
-
-async function launch(dir: string, options: OwnAppOptions, deployment: Deployment): Promise<Launched> {
-  const plugins = writeOwnFiles(dir, options, deployment);
-  const main = join(options.build ?? BUILD, 'core/main.js');
-  const flags = Object.entries(flagsOf(deployment)).flatMap(([name, value]) => [`--${name}`, value]);
-  const command = [main, 'start', '--dir', dir, ...flags];
-  const child = spawn(process.execPath, [...(options.runtime?.flags ?? []), ...command], {
-    env: environment(dir, options, deployment, plugins.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const stop = (): void => {
-    child.kill('SIGKILL');
-    rmSync(dir, { recursive: true, force: true });
-  };
-  stops.add(stop);
-  child.once('exit', () => stops.delete(stop));
-  try {
-    return { url: await addressOf(child, options.patience ?? STARTUP_MS), plugins, end: () => ended(child) };
-  } catch (error) {
-    await ended(child);
-    throw error;
-  }
-}
-
-const flagsOf = ({ anonymous = 'full' }: Deployment): Readonly<Record<string, string>> => ({
-  port: '0',
-  anonymous,
-});
-
-const environment = (
-  dir: string,
-  { runtime }: OwnAppOptions,
-  deployment: Deployment,
-  plugins: Readonly<Record<string, string>>,
-): Readonly<Record<string, string | undefined>> => ({
-  ...plugins,
-  ...runtime?.env,
-  PATH: process.env.PATH,
-  HOME: dir,
-  NODE_ENV: environmentOf(deployment),
-});
-
-function addressOf(child: ChildProcess, patience: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const late = setTimeout(
-      () => reject(new Error(`Quire did not start within ${patience} ms:\n${said}`)),
-      patience,
-    );
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
-      const text = said.replace(/\u001b\[\d+m/g, '');
-      const url = /(?:is running at |"listening".*"url":")(https?:\/\/[^\s/"]+)/.exec(text)?.[1];
-      if (url === undefined) return;
-      clearTimeout(late);
-      resolve(url.replace('//localhost:', '//127.0.0.1:'));
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('error', reject);
-    // At `exit`, a part of the message may still be on its way.
-    child.once('close', (code) => {
-      clearTimeout(late);
-      reject(new Error(`Quire ended with ${code} before it served:\n${said.trim()}`));
-    });
-  });
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
-    child.once('exit', () => {
-      clearTimeout(hard);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
 }
 
 export const buildExists = (build: string): boolean => existsSync(join(build, 'core/main.js'));

@@ -9,6 +9,7 @@ const WRITE_WAIT = 1_200;
  * closes the database. A handler has a second and a half. Other routes wait longer; `ends` lists how each of them ended.
  */
 export const BUSY: Deployment = {
+  alone: true,
   config: {
     database: { pool: { max: 1 }, poolWait: 200, writeWait: WRITE_WAIT },
     server: { timeouts: { answer: 1500 } },

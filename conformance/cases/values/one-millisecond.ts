@@ -4,6 +4,7 @@ import type { Bench, Case, Deployment, Step } from '../case';
 
 /** Timers go on. Only the time of day stands. */
 const STOPPED: Deployment = {
+  alone: true,
   extension: `() => {
     const Real = Date;
     const now = Real.now();

@@ -1,4 +1,4 @@
-// Starts that must fail share a process. Each of them sees only its own files and variables.
+// Starts share processes. Each of them sees only its own files and variables.
 import type { Deployment } from '../cases/case';
 import { Client } from '../wire/client';
 import { startOwnApp } from './own-app';
@@ -40,5 +40,32 @@ describe('starts that must fail', () => {
 
   it('are not tried when an earlier deployment fails', async () => {
     await expect(refusal({ before: serverWith({ bodyLimit: 'x' }) })).rejects.toThrow(/ended with 1/);
+  });
+});
+
+describe('deployments that share a process', () => {
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 3 });
+  let target: Target;
+  const prefixed = async (prefix: string) => target.deploy?.({ config: { api: { rest: { prefix } } } });
+  /** 403: the route exists, and needs credentials. */
+  const statusOf = async (url = '') => (await fetch(url)).status;
+
+  beforeAll(async () => {
+    target = await startOwnApp({ client, without: [], database: 'sqlite' });
+  });
+  afterAll(async () => {
+    await target?.close();
+    client.close();
+  });
+
+  it('answer beside each other, and end one by one', async () => {
+    const [one, two] = await Promise.all([prefixed('/one'), prefixed('/two')]);
+    const urls = [`${one?.url}/one/plains`, `${one?.url}/two/plains`, `${two?.url}/two/plains`];
+    expect(await Promise.all(urls.map(statusOf))).toEqual([403, 404, 403]);
+    await one?.close();
+    await expect(fetch(urls[0] ?? '')).rejects.toThrow();
+    expect(await statusOf(urls[2])).toBe(403);
+    await two?.close();
+    await expect(fetch(urls[2] ?? '')).rejects.toThrow();
   });
 });
