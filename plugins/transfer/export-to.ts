@@ -1,9 +1,9 @@
 // `quire export`: reads the flags, exports, prints the report. Exit codes: 0 done, 1 the export failed, 2 nothing was written.
 
-import { writeFileSync } from 'node:fs';
 import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } from '../../core';
 import { writeArchive } from './archive/write-archive';
 import { readChoice, typesOfFiles } from './choose-types';
+import { writeReport } from './part-file';
 import { EXIT, progressTo } from './progress';
 import { recordExport } from './record-export';
 import { refuseOthers } from './refuse-others';
@@ -53,8 +53,7 @@ export async function exportTo(
       const { documents, files, tables } = report;
       await recordExport(app, { documents, files, tables, secrets, isEncrypted: passphrase !== null });
       for (const line of linesOf(report)) say(line);
-      if (typeof flags.report === 'string')
-        writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`);
+      if (typeof flags.report === 'string') writeReport(flags.report, report);
       return EXIT.ok;
     } catch (error) {
       out.abandon();

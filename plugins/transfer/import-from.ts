@@ -1,10 +1,10 @@
 // `quire import`: reads the flags, imports, prints the report. Exit codes: 0 done, 1 the documents are written, but bytes of files are
 // not, 2 the archive or the application was refused, and nothing was written.
 
-import { writeFileSync } from 'node:fs';
 import { type App, type PluginCommandInput, Refusal, refuseInput, variableOf } from '../../core';
 import { type OpenArchive, openArchive } from './archive/read-archive';
 import { readChoice, typesOfFiles } from './choose-types';
+import { writeReport } from './part-file';
 import { EXIT, progressTo } from './progress';
 import { refuseOthers } from './refuse-others';
 import { reportLines } from './run/report';
@@ -43,7 +43,7 @@ export async function importFrom(
       },
     );
     for (const line of reportLines(report)) print(line);
-    if (typeof flags.report === 'string') writeFileSync(flags.report, `${JSON.stringify(report, null, 2)}\n`);
+    if (typeof flags.report === 'string') writeReport(flags.report, report);
     return report.lostFiles.length > 0 ? EXIT.failed : EXIT.ok;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

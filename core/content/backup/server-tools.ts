@@ -67,6 +67,9 @@ function postgresTool(program: string, config: Connection, args: readonly string
 
 export const commandText = ({ program, args }: ServerTool): string => [program, ...args].join(' ');
 
+/** How the programs say that the disk is full. */
+const FULL = /No space left on device|errno:? 28\b/i;
+
 /** `input` and `output` are files. */
 export async function runTool(
   { program, args, env }: ServerTool,
@@ -91,10 +94,14 @@ export async function runTool(
         );
       throw error;
     });
-    if (code !== 0)
-      throw new StartupError(
-        `${program} failed with ${code}: ${Buffer.concat(errors).toString().trim().slice(-2000)}`,
-      );
+    if (code !== 0) {
+      const said = Buffer.concat(errors).toString().trim().slice(-2000);
+      const isFull = files.output !== undefined && FULL.test(said);
+      const remedy = isFull
+        ? ` The disk of ${files.output} is full. Free space, or choose another path.`
+        : '';
+      throw new StartupError(`${program} failed with ${code}: ${said}${remedy}`);
+    }
   } finally {
     for (const file of [input, output]) if (typeof file === 'number') closeSync(file);
   }

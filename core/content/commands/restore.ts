@@ -1,5 +1,5 @@
 // `quire restore BACKUP`: puts the database and the files of a backup back. What was there is set aside, or replaced on servers.
-import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { hasOtherConnections } from '../../database/adapters/open-sqlite';
@@ -55,18 +55,23 @@ export const restoreCommand: Command = {
         `Nothing was changed, because there is data in ${taken.join(', ')}. Use --force.`,
       );
     const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-    if (config.client === 'sqlite') await restoreSqlite(join(backup, facts.database), place, stamp);
-    else {
-      const tool = restoreTool(config);
-      note(commandText(tool));
-      await runTool(tool, { input: join(backup, facts.database) });
+    const fresh = (to: string): string => `${to}.restoring-${stamp}`;
+    try {
+      // All is copied before a part is replaced: the disk may be full.
+      for (const { from, to } of folders) await copyNewFiles(from, fresh(to));
+      if (config.client === 'sqlite') await restoreSqlite(join(backup, facts.database), place, stamp);
+      else {
+        const tool = restoreTool(config);
+        note(commandText(tool));
+        await runTool(tool, { input: join(backup, facts.database) });
+      }
+    } catch (error) {
+      for (const { to } of folders) rmSync(fresh(to), { recursive: true, force: true });
+      throw error;
     }
-    for (const { from, to } of folders) {
-      const fresh = `${to}.restoring-${stamp}`;
-      await copyNewFiles(from, fresh);
+    for (const { to } of folders) {
       if (existsSync(to)) renameSync(to, `${to}.replaced-${stamp}`);
-      await mkdir(dirname(to), { recursive: true });
-      renameSync(fresh, to);
+      renameSync(fresh(to), to);
     }
     print(`Restored ${place} and ${folders.length} folders of files. "quire doctor" checks the data.`);
     return EXIT.ok;
@@ -92,7 +97,12 @@ async function restoreSqlite(from: string, to: string, stamp: string): Promise<v
     throw new StartupError(`Another program uses ${to}. Stop the application, and restore again.`);
   await mkdir(dirname(to), { recursive: true });
   const fresh = `${to}.restoring-${stamp}`;
-  copyFileSync(from, fresh);
+  try {
+    copyFileSync(from, fresh);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
   for (const end of ['', '-wal', '-shm'])
     if (existsSync(`${to}${end}`)) renameSync(`${to}${end}`, `${to}.replaced-${stamp}${end}`);
   renameSync(fresh, to);

@@ -1,5 +1,5 @@
 // Opens handles on an SQLite file, with common settings. The worker of the slow lane uses it, too.
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { StartupError } from '../../kernel/errors/startup-error';
 import { thrownCode, thrownMessage } from '../../kernel/errors/thrown';
@@ -39,12 +39,16 @@ export function openScratch(file: string): Handle {
   return handle;
 }
 
-/** A consistent copy, also while other processes write. Returns the number of pages. */
+/** A consistent copy, also while other processes write. Returns the number of pages. After an error there is no file. */
 export async function copySqlite(file: string, to: string): Promise<number> {
   const handle = connect(file, { readonly: true, fileMustExist: true });
   try {
     createPrivately(to);
     return (await handle.backup(to)).totalPages;
+  } catch (error) {
+    for (const end of ['', '-journal']) rmSync(`${to}${end}`, { force: true });
+    if (thrownCode(error) !== 'SQLITE_FULL') throw error;
+    throw new StartupError(`The disk of ${to} is full. Free space, or choose another path.`);
   } finally {
     handle.close();
   }

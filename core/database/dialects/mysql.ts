@@ -230,8 +230,10 @@ function listType(of: ColumnSpec, binary: string): string {
 const RETRY = new Set([1213, 1205, 1467, 1020, 3572]);
 const TIMEOUT = new Set([1969, 3024]);
 const CANCELLED = 1317;
+/** 1021 and 1114: the disk is full. */
 const UNAVAILABLE = new Set([
-  1040, 1042, 1043, 1047, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1792, 1836, 1927,
+  1021, 1040, 1042, 1043, 1047, 1053, 1077, 1079, 1114, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1792,
+  1836, 1927,
 ]);
 const LOST = /^(PROTOCOL_|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT|POOL_)/;
 

@@ -23,8 +23,23 @@ export function logError(error: unknown, trace: boolean, log: Logger): void {
   log.error(message(error), { ...errorSourceOf(error), ...(isExplained ? {} : { error }) });
 }
 
+/** SQLite, PostgreSQL, MariaDB and MySQL. */
+const FULL_DATABASE: ReadonlySet<string | undefined> = new Set([
+  'SQLITE_FULL',
+  '53100',
+  'ER_DISK_FULL',
+  'ER_RECORD_FILE_FULL',
+]);
+
+function isDatabaseFull(error: unknown): boolean {
+  if (FULL_DATABASE.has(thrownCode(error))) return true;
+  return error instanceof Error && error.cause !== undefined && isDatabaseFull(error.cause);
+}
+
 function message(error: unknown): string {
-  const path = typeof error === 'object' && error !== null && 'path' in error ? ` ${String(error.path)}` : '';
+  if (isDatabaseFull(error))
+    return 'The disk of the database is full. Free space there, and run the command again.';
+  const path = pathOf(error, 'path');
   switch (thrownCode(error)) {
     case 'EACCES':
     case 'EPERM':
@@ -32,11 +47,21 @@ function message(error: unknown): string {
     case 'EROFS':
       return `The file system of${path} is read-only. Choose another path.`;
     case 'ENOSPC':
-      return `The disk of${path} is full. Free space, or choose another path.`;
+    case 'EDQUOT':
+      return fullDisk(pathOf(error, 'dest') || path);
     default:
       return thrownMessage(error);
   }
 }
+
+const fullDisk = (path: string): string =>
+  `The disk${path === '' ? '' : ` of${path}`} is full. Free space, or choose another path.`;
+
+/** `dest`: where a copy goes. */
+const pathOf = (error: unknown, name: 'path' | 'dest'): string => {
+  const path = new Map(Object.entries(Object(error))).get(name);
+  return path === undefined ? '' : ` ${String(path)}`;
+};
 
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return thrownMessage(error);

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { partFile } from '../part-file';
 import { encrypted } from './cipher';
 import { END, type End } from './format';
 import { archiveTail, memberHead, memberTail } from './tar-writer';
@@ -22,11 +22,10 @@ export interface ArchiveWriter {
 /** `target`: a path, or `-` for the standard output. */
 export function writeArchive(target: string, passphrase: string | null): ArchiveWriter {
   const zip = createGzip();
-  const part = `${target}.part`;
-  const out = target === '-' ? process.stdout : createWriteStream(part, { mode: 0o600 });
+  const file = target === '-' ? null : partFile(target);
   const plain: AsyncIterable<Buffer> = zip;
   const source = passphrase === null ? plain : encrypted(plain, passphrase);
-  const done = pipeline(source, out, { end: target !== '-' });
+  const done = file?.write(source) ?? pipeline(source, process.stdout, { end: false });
   // Heard at the end; before, each write waits for it.
   done.catch(() => zip.destroy());
   const digest = createHash('sha256');
@@ -67,12 +66,11 @@ export function writeArchive(target: string, passphrase: string | null): Archive
       await write(archiveTail());
       zip.end();
       await done;
-      if (target === '-') return;
-      renameSync(part, target);
+      file?.finish();
     },
     abandon() {
       zip.destroy();
-      if (target !== '-') rmSync(part, { force: true });
+      file?.abandon();
     },
   };
 }

@@ -1,10 +1,11 @@
 // `quire export --type` and `quire import --type`: documents of one type as CSV or JSON lines. Exit codes of an import: 0 all records are
 // stored, 1 some are left out, 2 nothing was written.
 
-import { createWriteStream, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type App, FULL_VISIBILITY, type PluginCommandInput, refuseInput } from '../../../core';
+import { partFile, writeReport } from '../part-file';
 import { EXIT, progressTo } from '../progress';
 import { recordExport } from '../record-export';
 import { allColumns, columnsOf } from './columns';
@@ -59,12 +60,12 @@ export async function exportTable(
 
 async function writeText(target: string, text: AsyncIterable<string>): Promise<void> {
   if (target === '-') return pipeline(Readable.from(text), process.stdout, { end: false });
-  const part = `${target}.part`;
+  const file = partFile(target);
   try {
-    await pipeline(Readable.from(text), createWriteStream(part, { mode: 0o600 }));
-    renameSync(part, target);
+    await file.write(text);
+    file.finish();
   } catch (error) {
-    rmSync(part, { force: true });
+    file.abandon();
     throw error;
   }
 }
@@ -110,7 +111,7 @@ export async function importTableFile(
   if (dryRun) report.notes.push('Nothing was written (--dry-run).');
   for (const line of tableLines(report)) print(line);
   const target = textOf(flags, 'report');
-  if (target !== undefined) writeFileSync(target, `${JSON.stringify(report, null, 2)}\n`);
+  if (target !== undefined) writeReport(target, report);
   if (report.leftOut === 0) return EXIT.ok;
   return atomic && !dryRun ? EXIT.refused : EXIT.failed;
 }

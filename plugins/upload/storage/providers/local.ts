@@ -117,6 +117,9 @@ async function writeAll(bytes: Readable, path: string): Promise<void> {
   const closed = new Promise<void>((resolve) => file.once('close', resolve));
   try {
     await pipeline(bytes, file);
+  } catch (error) {
+    // An error of a write names no file.
+    throw error instanceof Error && 'syscall' in error ? Object.assign(error, { path }) : error;
   } finally {
     file.destroy();
     await closed;
