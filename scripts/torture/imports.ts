@@ -1,5 +1,5 @@
 // Kills processes at ten moments of an import. The import is whole or absent, and a repeat ends it: the archive of the result has the
-// same bytes.
+// same bytes. Three more kills come while the bytes of files are replaced, after the commit.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { examine } from '../../core/testing/examine';
 import { type Ended, runImportIn } from './import-process';
 import type { Step, StepKind } from './import-steps';
 import { PAGE } from './pages';
+import { killedWhileReplacing, REPLACING } from './replaced-files';
 import type { Scenario, Torture } from './scenario';
 import { COUNTS, FILE, fillShelves, SHELVES, TOPIC } from './shelves';
 import { type Opened, withApplication } from './test-application';
@@ -57,10 +58,17 @@ async function runAll({ client, kills, note }: Torture, archive: string) {
     faults.push(...found.map((fault) => `killed at ${words}: ${fault}`));
     note(`killed at ${words}: ${state ?? 'broken'}`);
   }
+  for (const step of REPLACING) {
+    const found = await withApplication(SHELVES, client, (opened) =>
+      killedWhileReplacing(opened, archive, step),
+    );
+    faults.push(...found.map((fault) => `killed at replaced file ${step.number}: ${fault}`));
+    note(`killed at replaced file ${step.number}: ${found.length === 0 ? 'repeated' : 'broken'}`);
+  }
   if (outcomes.absent === 0) faults.push('no import was absent: the run proves little');
   const { whole, absent } = outcomes;
   return {
-    summary: `${moments.length} kills: ${absent} absent, ${whole} whole, then the same bytes`,
+    summary: `${moments.length} kills: ${absent} absent, ${whole} whole, then the same bytes; ${REPLACING.length} more while files are replaced`,
     faults,
   };
 }
