@@ -116,17 +116,18 @@ describe('into a database', () => {
   });
 });
 
+const shop = (): string =>
+  folder({
+    'config/content-types/thing.json': JSON.stringify({
+      info: { singularName: 'thing', pluralName: 'things' },
+      attributes: { name: { type: 'string' }, file: { type: 'media' } },
+    }),
+    'config/plugins.json': JSON.stringify({ upload: true }),
+    'seeds/things.json': JSON.stringify([{ $key: 'one', name: 'One', file: 'one.txt' }]),
+    'seeds/one.txt': randomBytes(1_500_000).toString('base64'),
+  });
+
 test('files that have no space leave neither files nor documents, and a repeat ends the import', () => {
-  const shop = (): string =>
-    folder({
-      'config/content-types/thing.json': JSON.stringify({
-        info: { singularName: 'thing', pluralName: 'things' },
-        attributes: { name: { type: 'string' }, file: { type: 'media' } },
-      }),
-      'config/plugins.json': JSON.stringify({ upload: true }),
-      'seeds/things.json': JSON.stringify([{ $key: 'one', name: 'One', file: 'one.txt' }]),
-      'seeds/one.txt': randomBytes(1_500_000).toString('base64'),
-    });
   const seeded = shop();
   expect(quire('seed', join(seeded, 'seeds'), '--dir', seeded)).toMatchObject({ status: 0 });
   const file = join(temporary(), 'a.tar.gz');
@@ -143,4 +144,34 @@ test('files that have no space leave neither files nor documents, and a repeat e
   expect(lines).toContain('exit code 1, left: 0');
   expect(lines).toContain('api::thing.thing: 1 documents, 1 added');
   expect(lines.at(-1)).toBe('exit code 0, left: 1');
+});
+
+test('bytes of replaced files that have no space are named; the former bytes stay until a repeat', () => {
+  const dir = shop();
+  const disk = join(dir, 'public');
+  mkdirSync(disk);
+  const file = join(temporary(), 'a.tar.gz');
+  const command = `"$NODE" "$MAIN" import "${file}" --merge --source-wins --dir "$DIR"`;
+  const sum = 'cat "$DISK"/uploads/*.txt | cksum';
+  const lines = run(
+    '3m',
+    `"$NODE" "$MAIN" seed "$DIR/seeds" --dir "$DIR" >/dev/null
+    "$NODE" "$MAIN" export "${file}" --dir "$DIR" >/dev/null
+    first=$(${sum}); for name in "$DISK"/uploads/*.txt; do echo other > "$name"; done; other=$(${sum})
+    dd if=/dev/zero of="$DISK/fill" bs=1024 2>/dev/null
+    ${command}; echo "exit code $?"; test "$(${sum})" = "$other" && echo former
+    rm "$DISK/fill"
+    ${command}; echo "exit code $?"; test "$(${sum})" = "$first" && echo whole`,
+    disk,
+    dir,
+  );
+  expect(lines).toContainEqual(
+    expect.stringMatching(/storage refused the bytes of \S+\.txt; import again with --merge --source-wins/),
+  );
+  expect(lines.filter((line) => /^(exit code|former|whole)/.test(line))).toEqual([
+    'exit code 1',
+    'former',
+    'exit code 0',
+    'whole',
+  ]);
 });
