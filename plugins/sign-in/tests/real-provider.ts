@@ -54,7 +54,7 @@ export async function startProvider(): Promise<RealProvider> {
           jwks: { keys: [key as never] },
           cookies: { keys: ['a key of the cookies of the provider'] },
           claims: {
-            openid: ['sub', 'groups'],
+            openid: ['sub', 'groups', 'realm_access'],
             email: ['email', 'email_verified'],
             profile: ['preferred_username'],
           },

@@ -97,6 +97,52 @@ describe.each(testDatabases())('on %s', (database) => {
   });
 });
 
+describe('presets of OpenID', () => {
+  it.each(['google', 'gitlab', 'keycloak', 'openid'])(
+    '%s asks for the address and the profile, and signs in',
+    async (preset) => {
+      const roles = [{ group: 'cms-editors', role: 'editor' }];
+      const to = await open({ provider: { preset, groups: 'realm_access.roles', roles } });
+      provider.people.set('kim', {
+        email: 'kim@example.com',
+        email_verified: true,
+        preferred_username: 'kim',
+        realm_access: { roles: ['offline_access', 'cms-editors'] },
+      });
+      const { headers } = await to.agent.get('/api/connect/corp').expect(302);
+      const asked = new URL(String(headers.location)).searchParams;
+      expect([asked.get('scope'), asked.get('code_challenge_method')]).toEqual([
+        'openid email profile',
+        'S256',
+      ]);
+      const { status, body } = await signIn(to, 'kim');
+      expect([status, body.user?.email]).toEqual([200, 'kim@example.com']);
+      const user = await to.kernel
+        .documents(USER)
+        .findFirst({ filters: { username: 'kim' }, populate: ['role'] });
+      expect(user?.role).toMatchObject({ type: 'editor' });
+    },
+  );
+
+  it.each([
+    ['microsoft', /issuer: is missing.*https:\/\/login\.microsoftonline\.com\/TENANT-ID\/v2\.0/s],
+    ['keycloak', /issuer: is missing.*\/realms\/REALM/s],
+  ])('%s needs an issuer, and startup shows an example', async (preset, message) => {
+    await expect(open({ provider: { preset, issuer: undefined } })).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['google', undefined],
+    ['gitlab', undefined],
+    ['github', undefined],
+    // A test cannot reach Microsoft, and the preset takes no other server.
+    ['microsoft', 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0'],
+  ])('%s is complete with the issuer %s', async (preset, issuer) => {
+    const to = await open({ provider: { preset, issuer } });
+    expect(to.kernel.schema.types.has(USER)).toBe(true);
+  });
+});
+
 it('an access_token works once, only for its provider, and no other text works', async () => {
   const to = await open();
   const page = await new Person().signIn(`${to.url}/api/connect/corp`, 'ann', FRONT);
