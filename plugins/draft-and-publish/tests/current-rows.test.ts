@@ -197,3 +197,61 @@ it.each(testDatabases())(
     }
   },
 );
+
+it.each(testDatabases())(
+  'are those of the database after a plugin removes the row that was copied, on %s',
+  async (database) => {
+    let removes: string | null = null;
+    const remover = definePlugin({
+      name: 'remover' as string,
+      register: ({ hooks }) =>
+        hooks.documents.prepare(({ followUps }) => {
+          const status = removes;
+          if (status === null) return;
+          followUps.push({
+            name: 'remove',
+            joins: false,
+            run: async ({ action, variants }) => {
+              await variants.remove(action.type, action.documentId, { status });
+            },
+          });
+        }),
+    });
+    const app = await createTestApp({
+      database,
+      plugins: [remover, spy],
+      contentTypes: [
+        {
+          info: { singularName: 'page', pluralName: 'pages' },
+          options: { draftAndPublish: true },
+          attributes: { title: { type: 'string' }, data: { type: 'json' }, count: { type: 'integer' } },
+        },
+      ],
+      config: { plugins: { 'draft-and-publish': true } },
+    });
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: the operations of plugins
+      const pages = app.documents(PAGE) as any;
+      for (const isPublished of [false, true]) {
+        const status = isPublished ? 'published' : 'draft';
+        const { documentId } = await pages.create({
+          data: { title: 'old', data: { a: 1 }, count: 1 },
+          status,
+        });
+        removes = 'draft';
+        seen = [];
+        await pages.update({
+          documentId,
+          data: { title: 'new', data: { b: [2] }, count: 2 },
+          status: 'published',
+        });
+        removes = null;
+        expect(seen).toHaveLength(1);
+        expect(seen[0]?.current).toMatchObject([{ values: { title: 'new', data: { b: [2] }, count: 2 } }]);
+        expect(seen[0]?.current).toEqual(seen[0]?.stored);
+      }
+    } finally {
+      await app.close();
+    }
+  },
+);

@@ -21,6 +21,15 @@ export class RowChanges {
     const changed = this.#columns.get(rowId) ?? new Map<string, unknown>();
     this.#columns.set(rowId, changed);
     for (const [column, param] of cells) changed.set(column, param);
+    this.#endCopies(rowId);
+  }
+
+  /** The values of its copies are no longer those of a stored row. */
+  removed(rowId: number): void {
+    this.#endCopies(rowId);
+  }
+
+  #endCopies(rowId: number): void {
     for (const [id, { from }] of this.#copies ?? [])
       if (id === rowId || from.id === rowId) this.#copies?.delete(id);
   }
@@ -40,7 +49,7 @@ export class RowChanges {
     this.#copies.set(rowId, copy);
   }
 
-  /** null: the row is no copy, or one of both rows was written since. */
+  /** null: the row is no copy, or one of both rows was written or removed since. */
   copyOf(rowId: number): RowCopy | null {
     return this.#copies?.get(rowId) ?? null;
   }

@@ -250,6 +250,7 @@ export class WriteSession {
       (this.#rows.get(key) ?? []).filter(({ id }) => id !== row.id),
     );
     this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'deleted' });
+    this.changes.removed(row.id);
     this.tx.touch(type.table, { place: this.#placeOf(type, row.axes), by: -1 });
   }
 
