@@ -139,3 +139,31 @@ it('removes old backups, and never the newest or other folders', () => {
   expect(rotate(dir, { keep: null, days: 1 }, now + 9e9)).toEqual([]);
   expect(readdirSync(dir).sort()).toEqual(['backup-20260104T000000Z', 'backup-mine', 'other']);
 });
+
+it('quire backup --keep and --keep-days remove older backups after a good one', () => {
+  const dir = folder({ 'config/database.json': JSON.stringify({ client: 'sqlite' }) });
+  expect(quire('migrate', 'apply', '--dir', dir)).toMatchObject({ status: 0 });
+  const backups = empty();
+  const add = (...names: string[]): void => {
+    for (const name of names) {
+      mkdirSync(join(backups, name));
+      writeFileSync(join(backups, name, 'backup.json'), '{}');
+    }
+  };
+  add('backup-20200101T000000Z', 'backup-20200102T000000Z', 'backup-20990101T000000Z');
+  const counted = quire('backup', backups, '--dir', dir, '--keep', '3');
+  expect([counted.status, counted.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Wrote .*\nRemoved backup-20200101T000000Z\.\n$/),
+  ]);
+  const name = readdirSync(backups).find((each) => /^backup-202[1-8]/.test(each)) ?? '';
+  rmSync(join(backups, name), { recursive: true });
+  const dated = quire('backup', backups, '--dir', dir, '--keep-days', '30');
+  expect([dated.status, dated.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Wrote .*\nRemoved backup-20200102T000000Z\.\n$/),
+  ]);
+  expect(readdirSync(backups)).toHaveLength(2);
+  for (const wrong of ['0', '-1', 'many'])
+    expect(quire('backup', backups, '--dir', dir, '--keep', wrong)).toMatchObject({ status: 2 });
+});

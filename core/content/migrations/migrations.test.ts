@@ -1,11 +1,12 @@
 // Migrations of the application and of plugins, in processes and on databases of their own.
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKernel } from '../../create-kernel';
 import { connectDatabase } from '../../database/run/connect';
 import type { Kernel } from '../../kernel/app/app';
 import { definePlugin } from '../../kernel/app/plugin';
-import { folder, quire, removeFolders } from '../../kernel/cli/testing-command-line';
+import { ENV, folder, MAIN, quire, removeFolders } from '../../kernel/cli/testing-command-line';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
 
 const THING = {
@@ -94,6 +95,23 @@ export default defineMigration(async ({ documents, schema }) => {
     write('0001-first.js', create('a'));
     const [one] = await Promise.all([start(), start()]);
     expect(await names(one as Kernel)).toEqual(['a']);
+  });
+
+  it('run once for processes that start at once, and a killed one leaves nothing', async () => {
+    write('0001-first.js', create('a'));
+    const kill = "  process.kill(process.pid, 'SIGKILL');\n};";
+    write('0002-killed.js', create('b').replace('};', kill));
+    writeFileSync(join(dir, 'config/database.json'), JSON.stringify(database.config));
+    const run = (): Promise<number | null> =>
+      new Promise((resolve) => {
+        const words = [MAIN, 'migrate', 'run', '--dir', dir];
+        const child = spawn(process.execPath, words, { env: ENV, stdio: 'ignore' });
+        child.on('close', resolve);
+      });
+    expect(await run()).toBeNull();
+    write('0002-killed.js', create('b'));
+    expect(await Promise.all([run(), run(), run()])).toEqual([0, 0, 0]);
+    expect(await names(await start())).toEqual(['a', 'b']);
   });
 
   it('leave nothing of one that fails half way', async () => {
