@@ -53,22 +53,45 @@ const LATER = [
   'plugins/openapi/document.js',
 ];
 
+/** Of plugins that are disabled. */
+const OF_OTHERS = [
+  'node_modules/@opentelemetry/',
+  'node_modules/@simplewebauthn/',
+  'node_modules/croner/',
+  'node_modules/ioredis/',
+  'node_modules/openid-client/',
+  'node_modules/prom-client/',
+  'plugins/admin/',
+  'plugins/history/',
+  'plugins/jobs/',
+  'plugins/metrics/',
+  'plugins/strapi/',
+  'plugins/tracing/',
+];
+
 afterAll(removeFolders);
+
+const serve = (dir: string): { status: number; files: string[] } =>
+  JSON.parse(execFileSync(process.execPath, ['-e', SERVE, KERNEL, dir], { env: ENV, encoding: 'utf8' }));
+
+test('disabled plugins load no package and no file', () => {
+  const { status, files } = serve(folder({ 'config/plugins.json': JSON.stringify({ rest: true }) }));
+  expect(status).toBe(200);
+  expect(OF_OTHERS.filter((part) => files.some((file) => file.includes(part)))).toEqual([]);
+});
 
 test('the first answer of every plugin loads only what it needs', () => {
   const dir = folder({ 'config/plugins.json': JSON.stringify(PLUGINS) });
-  const serve = (): { status: number; files: string[] } =>
-    JSON.parse(execFileSync(process.execPath, ['-e', SERVE, KERNEL, dir], { env: ENV, encoding: 'utf8' }));
   const loaded = (files: readonly string[]): string[] =>
     LATER.filter((part) => files.some((file) => file.includes(part)));
   // The first start makes the tables, and the rows of plugins.
-  const first = serve();
+  const first = serve(dir);
   expect(first.status).toBe(200);
   expect(loaded(first.files)).toEqual([
     'core/content/migrate/migrate.js',
     'core/content/documents/writes.js',
   ]);
-  const { status, files } = serve();
+  const { status, files } = serve(dir);
   expect(status).toBe(200);
   expect(files.some((file) => file.includes('node_modules/better-sqlite3/'))).toBe(true);
   expect(loaded(files)).toEqual([]);

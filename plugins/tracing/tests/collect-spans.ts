@@ -1,4 +1,4 @@
-// For tests: the real SDK, which keeps the spans in memory.
+// For tests: the real SDK, which keeps the spans in memory until the end of the suite.
 import { context, type SpanContext, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -19,6 +19,11 @@ export function collectSpans(): Collected {
   trace.setGlobalTracerProvider(
     new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
   );
+  // Other suites of the process have no SDK.
+  afterAll(() => {
+    trace.disable();
+    context.disable();
+  });
   return {
     get all() {
       return exporter.getFinishedSpans();

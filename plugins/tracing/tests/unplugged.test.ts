@@ -1,10 +1,9 @@
 import { createTestApp } from '../../../core/testing';
 
-it('has no tracer and loads no package when the plugin is disabled', async () => {
+it('has no tracer when the plugin is disabled', async () => {
   const app = await createTestApp();
   await app.agent.get('/_health').expect(204);
   expect(app.kernel.events.tracer).toBeNull();
-  expect(Object.keys(require.cache).filter((path) => path.includes('opentelemetry'))).toEqual([]);
   await app.close();
 });
 
