@@ -1,6 +1,8 @@
 // The tables of the core itself. unique.ts has the table of unique values.
+
 import type { Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
+import { insertOnceText } from '../../database/replace-text';
 import type { TableColumn, TableSpec } from '../../database/tables';
 import { UNIQUE_TABLE } from '../sql/unique';
 
@@ -31,10 +33,7 @@ export const SYSTEM_TABLES: readonly TableSpec[] = [
   UNIQUE_TABLE,
 ];
 
-/** The counter of entry ids. Startup creates it, so that two processes never both create it. */
-export async function seedCounter(tx: Tx, { id }: Dialect): Promise<void> {
-  const missing = `NOT EXISTS (SELECT 1 FROM quire_counters WHERE ${id('name')} = 'entries')`;
-  await tx.run(
-    `INSERT INTO quire_counters (${id('name')}, ${id('value')}) SELECT 'entries', 0 FROM (SELECT 1 AS one) s WHERE ${missing}`,
-  );
+/** The counter of entry ids. Another process may create it at the same time. */
+export async function seedCounter(tx: Tx, dialect: Dialect): Promise<void> {
+  await tx.run(insertOnceText(dialect, 'quire_counters', 'name', 'value'), ['entries', 0]);
 }

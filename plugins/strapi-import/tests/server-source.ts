@@ -75,6 +75,8 @@ async function copyTable(
   const { knex } = kernel.database;
   const rows = from.all(`SELECT * FROM "${table}"`);
   await knex.schema.createTable(table, (made) => {
+    // As Strapi asks for; a server may have another default.
+    if (client === 'mysql') made.charset('utf8mb4');
     for (const { name, type } of columns)
       made.specificType(name, TYPES[type]?.[client === 'mysql' ? 0 : 1] ?? 'text');
   });
