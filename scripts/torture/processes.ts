@@ -8,7 +8,7 @@ import type { Task } from './worker';
 export interface Worker {
   /** Resolves when the process begins to write. */
   begin(task: Task): Promise<void>;
-  /** Resolves with the last line of a process that ends by itself. */
+  /** Resolves with the last line of a process that ends by itself, after its end. */
   result(): Promise<string>;
   kill(): Promise<void>;
 }
@@ -59,7 +59,11 @@ export function startWorker(hear: (words: readonly string[]) => void = () => und
       child.stdin.write(`${JSON.stringify(task)}\n`);
       await Promise.race([writes, early]);
     },
-    result: () => Promise.race([finished, early]),
+    async result() {
+      const text = await Promise.race([finished, early]);
+      await ended;
+      return text;
+    },
     async kill() {
       if (isAlive(child)) child.kill('SIGKILL');
       else throw new Error(`a writing process ended by itself: ${errors || 'no output'}`);
