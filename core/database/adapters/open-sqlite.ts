@@ -39,18 +39,35 @@ export function openScratch(file: string): Handle {
   return handle;
 }
 
-/** A consistent copy, also while other processes write. Returns the number of pages. After an error there is no file. */
+/**
+ * A consistent copy in a new file, also while other processes write. Returns the number of pages. A file that exists stays as it is; a file
+ * that was made here does not stay after an error.
+ */
 export async function copySqlite(file: string, to: string): Promise<number> {
   const handle = connect(file, { readonly: true, fileMustExist: true });
   try {
-    createPrivately(to);
-    return (await handle.backup(to)).totalPages;
-  } catch (error) {
-    for (const end of ['', '-journal']) rmSync(`${to}${end}`, { force: true });
-    if (thrownCode(error) !== 'SQLITE_FULL') throw error;
-    throw new StartupError(`The disk of ${to} is full. Free space, or choose another path.`);
+    closeSync(openSync(to, 'wx', 0o600));
+    return await fillCopy(handle, to);
   } finally {
     handle.close();
+  }
+}
+
+async function fillCopy(handle: Handle, to: string): Promise<number> {
+  try {
+    return (await handle.backup(to)).totalPages;
+  } catch (error) {
+    for (const end of ['', '-journal']) removeIfPossible(`${to}${end}`);
+    if (thrownCode(error) !== 'SQLITE_FULL') throw error;
+    throw new StartupError(`The disk of ${to} is full. Free space, or choose another path.`);
+  }
+}
+
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The caller throws the first error.
   }
 }
 
