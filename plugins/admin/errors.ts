@@ -123,7 +123,7 @@ export const adminErrors = defineErrors('admin', {
     message: (reason: string, changed: readonly string[]) =>
       changed.length === 0
         ? `The files could not be written, and nothing was changed: ${reason}`
-        : `The files could not be written: ${reason}. These are not as before: ${changed.join(', ')}. Hidden files beside them, which end with .former, have their former texts.`,
+        : `The files could not be written: ${reason}. These are not as before: ${changed.join(', ')}. A file that existed before has its former text in the hidden file beside it that ends with .former. Copy it before you write again.`,
     details: (_reason: string, changed: readonly string[]) => ({ changed }),
   },
   ADMIN_SESSION: { status: 404, name: 'NotFoundError', message: () => 'Session not found' },

@@ -29,7 +29,7 @@ export class WriteFailure extends Error {
   }
 }
 
-interface Step {
+export interface UndoStep {
   readonly path: string;
   readonly work: () => void;
 }
@@ -45,7 +45,7 @@ interface Staged {
 
 /** What needs space on the disk comes before the first rename. */
 export function writeWhole(dir: string, texts: ReadonlyMap<string, string>): void {
-  const undo: Step[] = [];
+  const undo: UndoStep[] = [];
   const staged: Staged[] = [];
   try {
     for (const [path, text] of texts) {
@@ -62,7 +62,6 @@ export function writeWhole(dir: string, texts: ReadonlyMap<string, string>): voi
         isNew: !stats,
       };
       staged.push(one);
-      undo.push({ path, work: () => rmSync(one.next, { force: true }) });
       if (stats?.isFile()) {
         copyFileSync(file, one.former);
         keepOwner(stats, one.former);
@@ -75,19 +74,21 @@ export function writeWhole(dir: string, texts: ReadonlyMap<string, string>): voi
       undo.push({ path, work: () => (isNew ? rmSync(file) : renameSync(former, file)) });
     }
   } catch (error) {
+    // A new text that stays changes no file. New folders are removed after it.
+    removeHidden(staged.map(({ next }) => next));
     const changed = undoAll(undo);
     // A file that did not get its former text back has it in the copy.
-    removeCopies(staged.filter(({ path }) => !changed.includes(path)));
+    removeHidden(staged.filter(({ path }) => !changed.includes(path)).map(({ former }) => former));
     throw new WriteFailure(error, changed);
   }
-  removeCopies(staged);
+  removeHidden(staged.map(({ former }) => former));
 }
 
-const removeCopies = (staged: readonly Staged[]): readonly string[] =>
-  undoAll(staged.map(({ path, former }) => ({ path, work: () => rmSync(former, { force: true }) })));
+const removeHidden = (files: readonly string[]): readonly string[] =>
+  undoAll(files.map((path) => ({ path, work: () => rmSync(path, { force: true }) })));
 
 /** The last step first. A step that fails does not keep the others from running. Returns the paths of those that failed. */
-export const undoAll = (steps: readonly Step[]): readonly string[] =>
+export const undoAll = (steps: readonly UndoStep[]): readonly string[] =>
   steps.toReversed().flatMap(({ path, work }) => {
     try {
       work();
