@@ -212,16 +212,21 @@ function Steps({ plan: { steps, warnings } }: { readonly plan: Plan }) {
 function Restart({ onStarted }: { readonly onStarted: () => void }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let over = false;
     const look = async (): Promise<void> => {
       const isRunning = await askOnce<{ data: BuilderState }>(builderAt).then(
         ({ data }) => data.data.isRunning,
         () => false,
       );
+      if (over) return;
       if (isRunning) onStarted();
       else timer = setTimeout(() => void look(), PAUSE);
     };
     timer = setTimeout(() => void look(), PAUSE);
-    return () => clearTimeout(timer);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
   }, []);
   return (
     <Notice>
