@@ -1,4 +1,4 @@
-// A disk that is full in the middle of a backup or a restore: one message, and nothing half written.
+// A disk that is full, or a path that cannot be renamed, in the middle of a backup or a restore: nothing is half written.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -94,3 +94,30 @@ test.each(['file', 'database'] as const)('a restore of a large %s changes nothin
   expect(lines.at(-1)).toMatch(/^exit code 0, left: .*quire\.db/);
   expect(lines.at(-1)).toContain('public/uploads/one.txt');
 });
+
+// A mounted folder cannot be renamed. The one beside the database fails after the files were replaced.
+test.each(['public/uploads', 'data/quire.db-wal'])(
+  'a restore beside the mount %s changes nothing',
+  (mount) => {
+    const backups = temporary();
+    expect(quire('backup', backups, '--dir', application({ client: 'sqlite' }, 'file'))).toMatchObject({
+      status: 0,
+    });
+    const dir = folder({
+      'config/content-types/thing.json': THING,
+      'config/database.json': JSON.stringify({ client: 'sqlite', filename: 'data/quire.db' }),
+      'config/plugins.json': JSON.stringify({ upload: true }),
+      'data/quire.db': 'former',
+    });
+    mkdirSync(join(dir, 'public/uploads'), { recursive: true });
+    mkdirSync(join(dir, mount), { recursive: true });
+    const script = `
+    echo former >"$DIR/public/uploads/former.txt"
+    "$NODE" "$MAIN" restore "$BACKUPS"/* --dir "$DIR" --force; echo "exit code $?"
+    cd "$DIR"; cat data/quire.db public/uploads/former.txt; find data public -type f | sort | tr "\\n" " "`;
+    const env = { ...ENV, NODE: process.execPath, MAIN, DIR: dir, BACKUPS: backups };
+    const output = onSmallDisk({ folder: join(dir, mount), size: '1m', script, env });
+    expect(output).toContain('EBUSY');
+    expect(output).toMatch(/exit code 1\nformerformer\ndata\/quire\.db public\/uploads\/former\.txt\s*$/);
+  },
+);

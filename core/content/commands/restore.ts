@@ -12,6 +12,14 @@ import { StartupError } from '../../kernel/errors/startup-error';
 import { readBackup } from '../backup/backup-folder';
 import { copyNewFiles } from '../backup/copy-files';
 import { commandText, restoreTool, runTool } from '../backup/server-tools';
+import { type UndoStep, undoAll } from '../definitions/write-whole';
+
+interface Copy {
+  readonly path: string;
+  /** The path that it replaces, with each of the ends. */
+  readonly to: string;
+  readonly ends: readonly string[];
+}
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -55,23 +63,49 @@ export const restoreCommand: Command = {
         `Nothing was changed, because there is data in ${taken.join(', ')}. Use --force.`,
       );
     const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-    const fresh = (to: string): string => `${to}.restoring-${stamp}`;
+    const database = join(backup, facts.database);
+    const undo: UndoStep[] = [];
+    /** The path of the copy. */
+    const fresh = (to: string): string => {
+      const path = `${to}.restoring-${stamp}`;
+      undo.push({ path, work: () => rmSync(path, { recursive: true, force: true }) });
+      return path;
+    };
+    const move = (from: string, to: string): void => {
+      renameSync(from, to);
+      undo.push({ path: from, work: () => renameSync(to, from) });
+    };
     try {
+      if (config.client === 'sqlite') mustBeUnused(place);
       // All is copied before a part is replaced: the disk may be full.
-      for (const { from, to } of folders) await copyNewFiles(from, fresh(to));
-      if (config.client === 'sqlite') await restoreSqlite(join(backup, facts.database), place, stamp);
-      else {
+      const copies: Copy[] = [];
+      for (const { from, to } of folders) {
+        const path = fresh(to);
+        await copyNewFiles(from, path);
+        copies.push({ path, to, ends: [''] });
+      }
+      if (config.client === 'sqlite') {
+        await mkdir(dirname(place), { recursive: true });
+        const path = fresh(place);
+        copyFileSync(database, path);
+        copies.push({ path, to: place, ends: ['', '-wal', '-shm'] });
+        mustBeUnused(place);
+      }
+      for (const { path, to, ends } of copies) {
+        for (const end of ends)
+          if (existsSync(`${to}${end}`)) move(`${to}${end}`, `${to}.replaced-${stamp}${end}`);
+        move(path, to);
+      }
+      // No step back undoes the work of the tool, so it is the last step.
+      if (config.client !== 'sqlite') {
         const tool = restoreTool(config);
         note(commandText(tool));
-        await runTool(tool, { input: join(backup, facts.database) });
+        await runTool(tool, { input: database });
       }
     } catch (error) {
-      for (const { to } of folders) rmSync(fresh(to), { recursive: true, force: true });
+      const left = undoAll(undo);
+      if (left.length > 0) note(`These could not be put back or removed: ${left.join(', ')}.`);
       throw error;
-    }
-    for (const { to } of folders) {
-      if (existsSync(to)) renameSync(to, `${to}.replaced-${stamp}`);
-      renameSync(fresh(to), to);
     }
     print(`Restored ${place} and ${folders.length} folders of files. "quire doctor" checks the data.`);
     return EXIT.ok;
@@ -92,18 +126,7 @@ async function hasDatabase(
   }
 }
 
-async function restoreSqlite(from: string, to: string, stamp: string): Promise<void> {
-  if (existsSync(to) && hasOtherConnections(to))
-    throw new StartupError(`Another program uses ${to}. Stop the application, and restore again.`);
-  await mkdir(dirname(to), { recursive: true });
-  const fresh = `${to}.restoring-${stamp}`;
-  try {
-    copyFileSync(from, fresh);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
-  for (const end of ['', '-wal', '-shm'])
-    if (existsSync(`${to}${end}`)) renameSync(`${to}${end}`, `${to}.replaced-${stamp}${end}`);
-  renameSync(fresh, to);
+function mustBeUnused(file: string): void {
+  if (existsSync(file) && hasOtherConnections(file))
+    throw new StartupError(`Another program uses ${file}. Stop the application, and restore again.`);
 }
