@@ -29,8 +29,7 @@ export const usersErrors = defineErrors('users-permissions', {
   AUTH_TOKENS_ENDED: {
     status: 401,
     name: 'UnauthorizedError',
-    message: () =>
-      'Nothing was changed: your password has changed, or your logins have ended, while the request ran. Log in again.',
+    message: () => 'Nothing was changed, because your logins have ended. Log in again.',
   },
   AUTH_REFRESH_REFUSED: { status: 401, name: 'UnauthorizedError', message: () => 'Invalid refresh token' },
   AUTH_REFRESH_COOKIE: {

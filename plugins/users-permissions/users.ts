@@ -53,7 +53,7 @@ export interface Users {
   ): Promise<boolean>;
   /**
    * For a request that may come from a stolen token: throws a 400 if `password` is not that of the user, with the limit of failed logins, or if
-   * the user has none. Returns the user of that moment, for `locked`.
+   * the user has none. Throws a 401 if the tokens of `account` have ended. Returns the user of that moment, for `locked`.
    */
   provePassword(request: RequestContext, account: Account, password: string | undefined): Promise<ProvedUser>;
   /**

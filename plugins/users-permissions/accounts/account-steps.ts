@@ -38,7 +38,10 @@ export interface AccountSteps {
   issueTo(request: RequestContext, user: ProvedUser, body: Body): Promise<Issued>;
   /** For a user who was admitted before, and whose password has changed. */
   issueAgain(request: RequestContext, user: ProvedUser, body: Body): Promise<Issued>;
-  /** Throws a 400 if the password is not that of the user, as `found`. Failures count as those of logins do. */
+  /**
+   * Throws a 400 if the password is not that of the user, as `found`, and a 401 if the tokens of `account` have ended. Failures count as
+   * those of logins do.
+   */
   provePassword(
     request: RequestContext,
     account: Account,
@@ -170,9 +173,13 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
   ): Promise<ProvedUser> {
     const claim = { kind: 'identifier', account: account.email } as const;
     await limits.checkAccount(request, claim);
-    if (found && (await credentials.matches(password, found))) return found;
-    await limits.accountFailed(claim);
-    throw usersErrors.PASSWORD_CURRENT();
+    if (!found || !(await credentials.matches(password, found))) {
+      await limits.accountFailed(claim);
+      throw usersErrors.PASSWORD_CURRENT();
+    }
+    // The account of a request may be from the cache, and its token from before a new password.
+    if (found.tokenEpoch !== account.tokenEpoch) throw usersErrors.AUTH_TOKENS_ENDED();
+    return found;
   }
 
   async function admit(request: RequestContext, { kind, account, check }: Attempt): Promise<Found> {

@@ -7,6 +7,7 @@ import {
   bearer,
   codeIn,
   createUsersApp,
+  endTokensElsewhere,
   grant,
   logIn,
   mailbox,
@@ -107,6 +108,19 @@ it.each([
   inProof = () => setPassword(app, ann.documentId, CHANGED);
   const { status, body } = await post(path, { link: ann.id });
   expect([status, body.jwt]).toEqual([400, undefined]);
+});
+
+it('a token that has ended in another process changes no password, and gets no new tokens', async () => {
+  await open({ cacheSeconds: 300 });
+  await grant(app, 'authenticated', 'plugin::users-permissions.auth.changePassword');
+  await me(app, ann.jwt).expect(200);
+  await endTokensElsewhere(app, ann.documentId);
+  // This process still has the account from before.
+  await me(app, ann.jwt).expect(200);
+  const given = { currentPassword: PASSWORD, password: CHANGED, passwordConfirmation: CHANGED };
+  const { status, body } = await post('change-password', given).set('authorization', bearer(ann.jwt));
+  expect([status, body.jwt]).toEqual([401, undefined]);
+  await logIn(app, 'ann').expect(200);
 });
 
 it('a reset of the password', async () => {
