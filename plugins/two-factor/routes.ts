@@ -69,12 +69,19 @@ export function twoFactorRoutes({
   const isBound = async (account: Account): Promise<boolean> =>
     (await second.isNeeded(account)) && (await second.othersOf(account)).length === 0;
 
-  /** The user of the token, who has sent a right code. */
-  async function provedUser(request: RequestContext, code: string): Promise<Account> {
-    const account = userOf(request);
-    if (!(await factors.isEnabled(account.documentId))) throw twoFactorErrors.TWO_FACTOR_DISABLED();
-    await second.check(request, account, () => factors.use(account.documentId, code));
-    return account;
+  /** Uses the code and runs `work` in one transaction: a refusal uses no code. */
+  async function whileProved<T extends object>(
+    request: RequestContext,
+    code: string,
+    work: (account: Account) => Promise<T>,
+  ): Promise<T> {
+    const user = userOf(request);
+    if (!(await factors.isEnabled(user.documentId))) throw twoFactorErrors.TWO_FACTOR_DISABLED();
+    return second.check(request, user, () =>
+      users().locked(user, async (account) =>
+        (await factors.use(account.documentId, code)) ? work(account) : null,
+      ),
+    );
   }
 
   /** Tokens from before have not passed the factor, so they end with it. null: the code is wrong. */
@@ -139,7 +146,8 @@ export function twoFactorRoutes({
         const issued = await users().logIn(request, {
           login: NAME,
           account: account.email,
-          // A login that is refused before must leave the factor disabled: the user would never see the codes.
+          // A login that a limit refuses leaves the factor disabled. After a new password that follows, the factor stays: the user
+          // replaces the recovery codes.
           async check() {
             const { user, codes } = await second.check(request, account, () =>
               enabled(request, proved, body),
@@ -159,8 +167,7 @@ export function twoFactorRoutes({
       summary: 'Replaces the recovery codes',
       checks: { body: object({ code: text }) },
       async handler(request, { body }) {
-        const proved = await provedUser(request, body.code);
-        const recoveryCodes = await users().locked(proved, async ({ documentId, id }) => {
+        const recoveryCodes = await whileProved(request, body.code, async ({ documentId, id }) => {
           await app.record('two-factor.recovery-codes', { user: id }, request);
           return factors.renewRecovery(documentId);
         });
@@ -173,14 +180,15 @@ export function twoFactorRoutes({
       summary: 'Disables the second factor of the user',
       checks: { body: object({ code: text }) },
       async handler(request, { body }) {
-        // A refusal uses no code.
+        // Such a refusal is no attempt.
         if (await isBound(userOf(request))) throw twoFactorErrors.TWO_FACTOR_STAYS();
-        await users().locked(await provedUser(request, body.code), async (account) => {
+        const json = await whileProved(request, body.code, async (account) => {
           await factors.remove(account.documentId);
           await users().factorRemoved(account);
           await app.record('two-factor.disabled', { user: account.id }, request);
+          return { ok: true };
         });
-        return { json: { ok: true } };
+        return { json };
       },
     }),
   ];

@@ -1,9 +1,11 @@
-// A second factor that is enabled beside a new password, or twice at once: all of it happens, or nothing.
+// A second factor that is enabled twice at once, or beside a new password. Before it, the password keeps the factor disabled. After it, the
+// password ends the new tokens, and the factor stays.
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { USERS } from '../../users-permissions';
 import {
   afterProof,
   bearer,
+  endTokensElsewhere,
   logIn,
   me,
   PASSWORD,
@@ -95,6 +97,18 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(await stateOf(to)).toEqual({ keys: [isEnabled], codes: isEnabled ? 10 : 0 });
     await logIn(to, 'ann', isEnabled ? CHANGED : PASSWORD).expect(400);
   });
+});
+
+it.each(['disable', 'recovery-codes'])('%s with a token that has ended uses no code', async (path) => {
+  const { to } = await open({ users: { cacheSeconds: 300 } });
+  const ann = await register(to, 'ann');
+  const { phone, jwt } = await enable(to, ann.jwt);
+  await me(to, jwt).expect(200);
+  await endTokensElsewhere(to, ann.documentId);
+  const code = phone.next();
+  await send(to, path, { code }, jwt).expect(401);
+  const login = await logIn(to, 'ann').expect(401);
+  await second(to, { challenge: login.body.error.details.challenge, code }).expect(200);
 });
 
 it('a new password between the first step and its challenge ends the challenge', async () => {
