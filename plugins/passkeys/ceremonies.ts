@@ -44,6 +44,7 @@ const LIFE = 300;
 const TIMEOUT = LIFE * 1000;
 const OLD_CHALLENGE = 'the challenge is unknown, older than five minutes, or was used already';
 const WRONG = 'the signed answer is wrong';
+const ENDED = 'the tokens of the user have ended since';
 const SECOND_USE = 'a parallel use of the passkey was first';
 
 export function createCeremonies({ app, party, passkeys, steps, perUser }: CeremoniesOptions): Ceremonies {
@@ -53,17 +54,22 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
     origins: party.origins(request),
   });
 
-  /** The reason is for the operator. The client may be an attacker, and gets one message for all reasons. */
-  async function refuse(
+  /** The reason is for the operator. */
+  async function record(
     request: RequestContext,
     row: PasskeyRow | null,
     reason: string,
     error?: unknown,
-  ): Promise<never> {
+  ): Promise<void> {
     const facts = { user: row?.user ?? null, passkey: row?.id ?? null, reason };
     const detail = error === undefined ? {} : { detail: String(error) };
     app.log.info('a passkey was refused', { ...facts, ...detail });
     await app.record('passkey.refused', facts, request);
+  }
+
+  /** The client may be an attacker, and gets one message for all reasons. */
+  async function refuse(...refused: Parameters<typeof record>): Promise<never> {
+    await record(...refused);
     throw passkeyErrors.PASSKEY_REFUSED();
   }
 
@@ -125,7 +131,7 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
       const kept = await steps.take('add', given.challenge);
       if (kept === null) return refuse(request, null, OLD_CHALLENGE);
       if (kept.user !== documentId) return refuse(request, null, 'the challenge is of another user');
-      if (kept.epoch !== tokenEpoch) return refuse(request, null, 'the tokens of the user have ended since');
+      if (kept.epoch !== tokenEpoch) return refuse(request, null, ENDED);
       const credential = await verifyAttested(given, expected(request)).catch((error: unknown) =>
         refuse(request, null, WRONG, error),
       );
@@ -165,7 +171,10 @@ export function createCeremonies({ app, party, passkeys, steps, perUser }: Cerem
       if (!user) return refuse(request, row, 'the user does not exist any more');
       const account = await users().account(user.id);
       // A block has ended the tokens, too. The login then says that the user is blocked.
-      if (account.tokenEpoch !== row.epoch && !account.blocked) throw passkeyErrors.PASSKEY_CONFIRM();
+      if (account.tokenEpoch !== row.epoch && !account.blocked) {
+        await record(request, row, ENDED);
+        throw passkeyErrors.PASSKEY_CONFIRM();
+      }
       if (!(await passkeys.use(row, counter))) return refuse(request, row, SECOND_USE);
       return { ...account, tokenEpoch: row.epoch };
     },

@@ -17,7 +17,7 @@ export const passkeyErrors = defineErrors('passkeys', {
     status: 400,
     name: 'ApplicationError',
     message: () =>
-      'Your password has changed, or your logins have ended, since you added this passkey. Log in with the password, and confirm the passkey in your account.',
+      'Your logins have ended since you added or confirmed this passkey. Log in with the password, and confirm the passkey.',
   },
   PASSKEY_KNOWN: {
     status: 400,

@@ -68,9 +68,10 @@ export function passkeyRoutes(app: App, passkeys: Passkeys, ceremonies: Ceremoni
       summary: 'Renames a passkey',
       checks: { body: object({ name }) },
       async handler(request, { params, body }) {
-        const row = await passkeys.change(userOf(request).documentId, idOf(params.id), { name: body.name });
+        const account = await users().account(userOf(request).id);
+        const row = await passkeys.change(account.documentId, idOf(params.id), { name: body.name });
         if (!row) throw passkeyErrors.PASSKEY_NOT_FOUND();
-        return { json: { data: shown(row, userOf(request)) } };
+        return { json: { data: shown(row, account) } };
       },
     }),
     route({

@@ -131,7 +131,7 @@ describeInChromium('passkeys', (launch) => {
     await admin.app.documents(USER).update({ documentId, data });
     await loginPage(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('Your password has changed, or your logins have ended').waitFor();
+    await page.getByText('Your logins have ended since you added').waitFor();
     await logIn(page, 'quin', 'Another-1');
     await page.getByText('Your account needs a second factor.').waitFor();
     await page.getByRole('button', { name: 'Use a passkey' }).click();

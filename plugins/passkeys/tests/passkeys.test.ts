@@ -116,11 +116,15 @@ describe.each(testDatabases())('on %s', (database) => {
     });
     const currentPassword = PASSWORD;
     await ask(to, 'post', `/${id}/confirm`, ann.jwt, { currentPassword }).expect(401);
-    await remove(to, id, ann.jwt).expect(401);
-    spy.mockRestore();
     // This process still has the account from before.
     await ask(to, 'get', '', ann.jwt).expect(200);
+    const renamed = await ask(to, 'put', `/${id}`, ann.jwt, { name: 'Phone' }).expect(200);
+    expect(renamed.body.data).toMatchObject({ name: 'Phone', signsIn: false });
     await ask(to, 'post', '', ann.jwt, { name: 'x', response: second }).expect(401);
+    const { jwt } = (await logIn(to, 'ann').expect(200)).body;
+    await remove(to, id, jwt).expect(401);
+    spy.mockRestore();
+    await ask(to, 'post', '/options', jwt, { currentPassword }).expect(401);
     const rows = await to.kernel.database.knex('passkeys');
     expect(rows.map(({ id, epoch }) => [id, epoch])).toEqual([[id, null]]);
     expect((await signIn(to, device)).status).toBe(400);
@@ -242,13 +246,16 @@ it('the audit log has the passkeys of a user', async () => {
   const ann = await register(to, 'ann');
   const { device, id } = await addPasskey(to, ann);
   await logInWith(to, { passkey: device.get(await challenge(to), { isForged: true }) }).expect(400);
-  await ask(to, 'post', `/${id}/confirm`, ann.jwt, { currentPassword: PASSWORD }).expect(200);
-  await remove(to, id, ann.jwt).expect(200);
+  await to.kernel.container.resolve(USERS).endTokens(ann.id);
+  expect((await signIn(to, device)).status).toBe(400);
+  const { jwt } = (await logIn(to, 'ann').expect(200)).body;
+  await ask(to, 'post', `/${id}/confirm`, jwt, { currentPassword: PASSWORD }).expect(200);
+  await remove(to, id, jwt).expect(200);
   const rows = await to.kernel.database.transaction((tx) =>
     tx.all("SELECT event FROM audit_entries WHERE event LIKE 'passkey.%' ORDER BY id"),
   );
   expect(rows.map(([event]) => event)).toEqual(
-    ['added', 'refused', 'confirmed', 'removed'].map((word) => `passkey.${word}`),
+    ['added', 'refused', 'refused', 'confirmed', 'removed'].map((word) => `passkey.${word}`),
   );
 });
 
