@@ -123,7 +123,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     const names = changed();
     if (names.length === 0) return void (await forget(keyOf()));
     const changes = Object.fromEntries(names.map((name) => [name, fields[name]?.value]));
-    await keep({ key: keyOf(), at: Date.now(), etag, changes, links: pages.counts() });
+    const bases = Object.fromEntries(names.filter(pages.isPaged).map((name) => [name, base[name]]));
+    await keep({ key: keyOf(), at: Date.now(), etag, changes, bases, links: pages.counts() });
   };
   const onHidden = (): void => void (window.document.visibilityState === 'hidden' && keepNow());
   window.document.addEventListener('visibilitychange', onHidden);
@@ -196,10 +197,9 @@ export async function openForm({ type, documentId, locale, created }: FormOption
         document.value = reply.data.data;
         for (const [name, field] of Object.entries(fields)) {
           const was = Object.hasOwn(sent, name) ? sent[name] : before[name];
-          if (same(field.value, was)) field.value = withKeysOf(stored[name], field.value);
-          // Links that the answer shows for the first time were not removed here.
-          else if (pages.isPaged(name))
-            field.value = withFresh(field.value, stored[name], [was, before[name]]);
+          field.value = same(field.value, was)
+            ? withKeysOf(stored[name], field.value)
+            : onBase(name, field.value, stored[name], [was, before[name]]);
         }
         version.value++;
         savedAt.value = Date.now();
@@ -239,9 +239,15 @@ export async function openForm({ type, documentId, locale, created }: FormOption
 
   /** Another person has saved. What only one of both changed is taken; the rest is asked. */
   async function mergeWithStored(): Promise<boolean> {
-    const found = await read(id.value);
-    const theirs = accepted(found.document);
-    const mine = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value]));
+    const counts = pages.counts();
+    const found = await read(id.value, counts);
+    const theirs = accepted(found.document, counts);
+    const mine = Object.fromEntries(
+      Object.entries(fields).map(([name, { value }]) => [
+        name,
+        same(value, base[name]) ? value : onBase(name, value, theirs[name], [base[name]]),
+      ]),
+    );
     const merged = merge(base, mine, theirs);
     batch(() => {
       base = theirs;
@@ -264,11 +270,14 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   }
 
   const reload = async (): Promise<void> => {
-    const found = await read(id.value);
+    const counts = pages.counts();
+    const found = await read(id.value, counts);
     batch(() => {
-      const stored = accepted(found.document);
+      const stored = accepted(found.document, counts);
       for (const [name, field] of Object.entries(fields))
-        if (same(field.value, base[name])) field.value = withKeysOf(stored[name], field.value);
+        field.value = same(field.value, base[name])
+          ? withKeysOf(stored[name], field.value)
+          : onBase(name, field.value, stored[name], [base[name]]);
       base = stored;
       etag = found.etag;
       document.value = found.document;
@@ -276,14 +285,28 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     });
   };
 
+  /**
+   * A changed value for another base. Of a relation that is read in pages, the change is kept: links that it removed or added. All others
+   * are those of the new base, also links that the former lists did not show.
+   */
+  function onBase(name: string, value: Value, next: Value, former: readonly Value[]): Value {
+    if (!pages.isPaged(name)) return value;
+    const [own, stored, known] = [linksIn(value), linksIn(next), former.flatMap(linksIn)];
+    const gone = without(known, stored);
+    return [...without(own, gone), ...without(stored, [...own, ...known])];
+  }
+
   async function readMore(name: string): Promise<void> {
-    const known = linksIn(base[name]);
+    await saving;
+    const before = base;
+    const known = linksIn(before[name]);
     const query = queryOf({ ...words, fields: ['documentId'], populate: pages.next(name, known.length) });
     const { data } = await ask<{ data: Document }>(addressOf(id.value) + query);
     const arrived = linksIn(data.data[name]);
     const fresh = without(arrived.slice(0, pages.pageSize), known);
     const field = fields[name];
-    if (!field) return;
+    // A save or a reload has read the document meanwhile: this page may begin at another place now.
+    if (!field || base !== before) return;
     batch(() => {
       base = { ...base, [name]: [...known, ...fresh] };
       const own = linksIn(field.value);
@@ -348,7 +371,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     useRecovered() {
       const text = recovered.value;
       recovered.value = null;
-      for (const [name, value] of Object.entries(text?.changes ?? {})) set([name], value);
+      for (const [name, value] of Object.entries(text?.changes ?? {}))
+        set([name], onBase(name, value, base[name], [text?.bases?.[name]]));
     },
     dropRecovered() {
       recovered.value = null;
@@ -366,9 +390,15 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   };
 
   const text = await recall(keyOf());
-  // The kept links are changes of the links that the form had then.
-  for (const [name, count] of Object.entries(text?.links ?? {}))
-    while (pages.more.value.has(name) && (pages.counts()[name] ?? count) < count) await readMore(name);
+  // The kept changes are about links that the form had then.
+  const wanted = { ...pages.counts(), ...text?.links };
+  if (Object.entries(wanted).some(([name, count]) => count > (pages.counts()[name] ?? count))) {
+    const found = await read(id.value, wanted);
+    base = accepted(found.document, wanted);
+    etag = found.etag;
+    document.value = found.document;
+    for (const [name, field] of Object.entries(fields)) field.value = base[name];
+  }
   if (text && Object.entries(text.changes).some(([name, value]) => !same(value, base[name])))
     recovered.value = text;
   else if (text) await forget(text.key);
@@ -381,12 +411,6 @@ const without = (links: readonly Linked[], others: readonly Linked[]): readonly 
   const ids = new Set(others.map(({ documentId }) => documentId));
   return links.filter(({ documentId }) => !ids.has(documentId));
 };
-
-/** Adds the links that none of the other lists has. */
-function withFresh(value: Value, found: Value, others: readonly Value[]): readonly Linked[] {
-  const own = linksIn(value);
-  return [...own, ...without(linksIn(found), [own, ...others.map(linksIn)].flat())];
-}
 
 /** A copy of `value` with another value at the path. */
 function put(value: Value, path: Path, inner: Value): Value {

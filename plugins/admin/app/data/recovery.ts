@@ -6,7 +6,8 @@ export interface Recovered {
   readonly etag: string | null;
   /** Attribute → value. */
   readonly changes: Readonly<Record<string, unknown>>;
-  /** How many links of each relation the form had. */
+  /** Of relations that are read in pages: the stored links that were changed, and how many links the form had. */
+  readonly bases?: Readonly<Record<string, unknown>>;
   readonly links?: Readonly<Record<string, number>>;
 }
 
