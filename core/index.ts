@@ -147,7 +147,6 @@ export type { TypedDocuments } from './content/documents/typed-documents';
 export { NOT_UNIQUE } from './content/documents/unique/unique-claims';
 export { mayLink } from './content/documents/write/link-right';
 export type {
-  CurrentRow,
   DocumentObject,
   FollowUp,
   IssueCollector,
@@ -157,7 +156,6 @@ export type {
   WriteAction,
   WriteContext,
   WriteResult,
-  WrittenValue,
 } from './content/documents/write-action';
 export { type RequestedItem, writeRequested } from './content/documents/write-requested';
 // what content adds to the open interfaces

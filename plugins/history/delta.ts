@@ -65,7 +65,7 @@ function common<T extends string | readonly Json[]>(
   return { start, fromEnd: from.length - end, toEnd: to.length - end };
 }
 
-export function isSame(from: Json | undefined, to: Json | undefined): boolean {
+function isSame(from: Json | undefined, to: Json | undefined): boolean {
   if (from === to) return true;
   if (isList(from))
     return isList(to) && from.length === to.length && from.every((item, at) => isSame(item, to[at]));
@@ -77,22 +77,30 @@ export function isSame(from: Json | undefined, to: Json | undefined): boolean {
   );
 }
 
-/** Long texts are compared in large parts first; the loop above finds the place in the last part that differs. */
-const PARTS = [4_096, 512, 64];
+/** Parts of long texts are compared at once; the loop above finds the place in the first part that differs. */
+const PART = 256;
 
 function equalStart(from: string, to: string, most: number): number {
   let at = 0;
-  for (const part of PARTS)
-    while (at + part <= most && from.slice(at, at + part) === to.slice(at, at + part)) at += part;
+  while (at + PART <= most && from.slice(at, at + PART) === to.slice(at, at + PART)) at += PART;
   return at;
 }
 
 function equalEnd(from: string, to: string, most: number): number {
   let at = 0;
-  const partOf = (text: string, size: number): string =>
-    text.slice(text.length - at - size, text.length - at);
-  for (const part of PARTS) while (at + part <= most && partOf(from, part) === partOf(to, part)) at += part;
+  const partOf = (text: string): string => text.slice(text.length - at - PART, text.length - at);
+  while (at + PART <= most && partOf(from) === partOf(to)) at += PART;
   return at;
+}
+
+/** `to` with the values of `from` where both are the same: states that a process keeps share them. */
+export function reusing(from: State, to: State): State {
+  const state: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(to)) {
+    const known = own(from, name);
+    state[name] = known !== undefined && isSame(known, value) ? known : value;
+  }
+  return state;
 }
 
 export function applyDelta(state: State, delta: Delta): State {

@@ -4,14 +4,13 @@ import {
   type App,
   type Caller,
   type ContentType,
-  type CurrentRow,
   type FollowUp,
   isParallel,
   type StoredRow,
   stagesOf,
   type WriteContext,
 } from '../../core';
-import { type Delta, deltaOf } from './delta';
+import { type Delta, deltaOf, reusing } from './delta';
 import { stateOf } from './state';
 import type { StoredState } from './stored-states';
 import type { Author, Place, State } from './types';
@@ -22,7 +21,7 @@ interface Recording {
   readonly target: string;
   readonly place: Place;
   /** The rows of the place that the write left. */
-  readonly rows: readonly CurrentRow[];
+  readonly rows: readonly StoredRow[];
 }
 
 export function createRecorder(app: App, versions: VersionRows): FollowUp {
@@ -54,12 +53,6 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       request: caller.kind === 'request' ? (caller.origin?.id ?? null) : null,
       published: written.some(({ id, became }) => id === shown?.id && became !== 'deleted'),
     };
-    // Nearly always, this process has written the last version. Then one statement checks this and adds the next one.
-    const known = versions.known(target);
-    if (working && known && !known.isGone) {
-      const { found, ...version } = await versionAfter(recording, working, shown, known);
-      if (await versions.addAfter(tx, target, known, found, { ...common, ...version })) return;
-    }
     const last = await versions.last(tx, target);
     if (!working) {
       const gone = {
@@ -69,30 +62,19 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
         isGone: true,
         ...(stages ? { shown: null } : {}),
       };
-      if (last) await versions.add(tx, target, place, last, last, gone);
+      if (last) await versions.add(tx, target, place, last, last.state, gone);
       return;
     }
-    const { found, ...version } = await versionAfter(recording, working, shown, last);
-    const before = last ?? (await firstVersion(recording, working, found.state));
-    const delta: Delta = last === null && before ? deltaOf(before.state, found.state) : version.delta;
-    await versions.add(tx, target, place, before, found, { ...common, ...version, delta });
-  }
-
-  async function versionAfter(
-    { context: { action, tx, written } }: Recording,
-    working: CurrentRow,
-    shown: CurrentRow | undefined,
-    last: StoredState | null,
-  ) {
-    const stages = stagesOf(action.type);
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-    const found = await stateOf(tools, action.type, working, last ?? undefined);
-    const delta: Delta = last ? deltaOf(last.state, found.state) : [];
+    const found = await stateOf(tools, action.type, working);
+    const state = last ? reusing(last.state, found) : found;
+    const before = last ?? (await firstVersion(recording, working, state));
+    const delta: Delta = before ? deltaOf(before.state, state) : [];
     // With its first version, a draft gets the state of its published row, too. Later, only writes of that row change it.
     const isShownWritten = written.some((row) => stages !== null && row.axes[stages.name] !== stages.working);
     const hasShown = stages !== null && (last === null ? shown !== undefined : isShownWritten);
-    if (!hasShown) return { found, delta };
-    return { found, delta, shown: shown ? (await stateOf(tools, action.type, shown, found)).state : null };
+    const shownState = hasShown ? { shown: shown ? await stateOf(tools, action.type, shown) : null } : {};
+    await versions.add(tx, target, place, before, state, { ...common, delta, ...shownState });
   }
 
   /** A document that is older than its history: its first version is what the first save found. Links count as after the save. */
@@ -104,12 +86,11 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     const row = action.rows.find((each) => each.id === id);
     if (!row) return null;
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-    const { state: old, texts } = await stateOf(tools, action.type, row);
-    const before: Record<string, State[string]> = { ...old };
+    const before: Record<string, State[string]> = { ...(await stateOf(tools, action.type, row)) };
     for (const [name, value] of Object.entries(state))
       if (action.type.attributes.get(name)?.kind === 'relation') before[name] = value;
     const version = { operation: 'before', at: row.updatedAt, by: null, request: null, published: false };
-    await versions.add(tx, target, place, null, { state: before, texts }, { ...version, delta: [] });
+    await versions.add(tx, target, place, null, before, { ...version, delta: [] });
     return versions.last(tx, target);
   }
 }

@@ -4,14 +4,12 @@ import type {
   AnyModel,
   Attribute,
   ContentType,
-  CurrentRow,
   RelationAttribute,
   Schema,
   SqlDialect,
+  StoredRow,
   Tx,
-  WrittenValue,
 } from '../../core';
-import { isSame } from './delta';
 import type { Json, State } from './types';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,82 +20,46 @@ export interface StateTools {
   readonly tx: Tx;
 }
 
-/** A state, and by attribute the text from which a write made its value. */
-export interface FoundState {
-  readonly state: State;
-  readonly texts: ReadonlyMap<string, string>;
-}
-
-const NOTHING: FoundState = { state: {}, texts: new Map() };
-
-/**
- * What is as in `known` is taken from there: states that a process keeps share their values. A value that a write has stored as the same
- * text is not even parsed.
- */
 export async function stateOf(
-  tools: StateTools,
-  type: ContentType,
-  row: CurrentRow,
-  known: FoundState = NOTHING,
-): Promise<FoundState> {
-  const state: Record<string, Json> = {};
-  const texts = new Map<string, string>();
-  for (const attribute of type.attributes.values()) {
-    const { name } = attribute;
-    const written = 'column' in attribute ? row.written?.(attribute.column) : undefined;
-    const before = Object.hasOwn(known.state, name) ? known.state[name] : undefined;
-    const text = known.texts.get(name);
-    if (written) texts.set(name, written.text);
-    if (before !== undefined && written && written.text === text) {
-      state[name] = before;
-      continue;
-    }
-    const value = await attributeValue(tools, type, attribute, row, written);
-    if (value === null) continue;
-    const isKnown = before !== undefined && isSame(before, value);
-    state[name] = isKnown ? before : value;
-    if (isKnown && !written && text !== undefined) texts.set(name, text);
-  }
-  return { state, texts };
-}
-
-async function attributeValue(
   { schema, dialect, tx }: StateTools,
   type: ContentType,
-  attribute: Attribute,
-  row: CurrentRow,
-  written: WrittenValue | undefined,
-): Promise<Json> {
-  if (attribute.kind !== 'relation' || !attribute.holdsLinks)
-    return storedValue(schema, attribute, (column) => (written ? written.value() : row.values[column]));
-  const { storage } = attribute;
-  return storage.kind === 'column' && storage.typeColumn === null
-    ? jsonOf(row.values[storage.column])
-    : linksOf(attribute, row.id, type.table, { dialect, tx });
+  { id, values }: StoredRow,
+): Promise<State> {
+  const state: Record<string, Json> = contentOf(schema, type, values);
+  for (const attribute of type.attributes.values()) {
+    if (attribute.kind !== 'relation' || !attribute.holdsLinks) continue;
+    const { storage } = attribute;
+    const links =
+      storage.kind === 'column' && storage.typeColumn === null
+        ? jsonOf(values[storage.column])
+        : await linksOf(attribute, id, type.table, { dialect, tx });
+    if (links !== null) state[attribute.name] = links;
+  }
+  return state;
 }
 
 /** Values and entries. An entry has its relations inside. */
 function contentOf(schema: Schema, model: AnyModel, values: Values): Record<string, Json> {
   const content: Record<string, Json> = {};
   for (const attribute of model.attributes.values()) {
-    const value = storedValue(schema, attribute, (column) => values[column]);
+    const value = storedValue(schema, attribute, values);
     if (value !== null) content[attribute.name] = value;
   }
   return content;
 }
 
-function storedValue(schema: Schema, attribute: Attribute, valueAt: (column: string) => unknown): Json {
+function storedValue(schema: Schema, attribute: Attribute, values: Values): Json {
   switch (attribute.kind) {
     case 'scalar':
       return attribute.system || attribute.type.secret || attribute.expression
         ? null
-        : jsonOf(valueAt(attribute.column));
+        : jsonOf(values[attribute.column]);
     case 'relation':
-      return attribute.storage.kind === 'entry' ? filled(jsonOf(valueAt(attribute.storage.key))) : null;
+      return attribute.storage.kind === 'entry' ? filled(jsonOf(values[attribute.storage.key])) : null;
     case 'component':
-      return entriesOf(schema, valueAt(attribute.column), () => attribute.component);
+      return entriesOf(schema, values[attribute.column], () => attribute.component);
     case 'zone':
-      return entriesOf(schema, valueAt(attribute.column), (entry) => String(entry.__component));
+      return entriesOf(schema, values[attribute.column], (entry) => String(entry.__component));
     default:
       return null;
   }

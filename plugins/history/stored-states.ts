@@ -1,14 +1,14 @@
 // Reads states from the tables: a keyframe with the changes of the versions after it.
 import type { App, Row, Tx } from '../../core';
 import { applyInPlace, type Delta, deltaOf } from './delta';
-import type { FoundState } from './state';
 import { type HistoryTables, historyTables, type Statements, statementsOf } from './tables';
 import type { State } from './types';
 
 /** The state of a version, and what its rows hold since their keyframe. */
-export interface StoredState extends FoundState {
+export interface StoredState {
   readonly id: number;
   readonly at: string;
+  readonly state: State;
   /** The version removed the row. */
   readonly isGone: boolean;
   readonly versions: number;
@@ -25,9 +25,7 @@ export interface StoredStates {
   readonly reader: Reader;
   readonly tables: HistoryTables;
   statements(): Statements;
-  /** The last version of a target that this process has written. Another process may have added one. */
-  known(target: string): StoredState | null;
-  /** Of a target, by the tables. */
+  /** Of a target. */
   last(reader: Reader, target: string): Promise<StoredState | null>;
   /** A version that the transaction adds. The next save finds its state without reading it. */
   remember(tx: Tx, target: string, added: StoredState): void;
@@ -42,10 +40,10 @@ const MOST_KEPT = 4_000_000;
 
 export function createStoredStates(app: App): StoredStates {
   const tables = historyTables(app);
-  let texts: Statements | null = null;
+  let known: Statements | null = null;
   const statements = (): Statements => {
-    texts ??= statementsOf(app.database.dialect);
-    return texts;
+    known ??= statementsOf(app.database.dialect);
+    return known;
   };
 
   const reader: Reader = {
@@ -68,14 +66,7 @@ export function createStoredStates(app: App): StoredStates {
     const [lastId, , , at, gone] = later.at(-1) ?? keyframe;
     const deltas = later.reduce((sum, [, , delta]) => sum + String(delta).length, 0);
     const sizes = { versions: later.length + 1, keyframe: text.length, deltas };
-    return {
-      id: Number(lastId),
-      at: String(at),
-      isGone: Number(gone) === 1,
-      state,
-      texts: NO_TEXTS,
-      ...sizes,
-    };
+    return { id: Number(lastId), at: String(at), isGone: Number(gone) === 1, state, ...sizes };
   }
 
   async function publishedUntil(
@@ -111,16 +102,19 @@ export function createStoredStates(app: App): StoredStates {
     for (const oldest of kept.keys()) if (characters > MOST_KEPT) forget(oldest);
   }
 
-  const last: StoredStates['last'] = (reader, target) => until(reader, target, Number.MAX_SAFE_INTEGER);
+  /** Another process may have added a version, so the table says which one is the last. */
+  async function last(reader: Reader, target: string): Promise<StoredState | null> {
+    const [row] = await reader.all(statements().readLast, [target]);
+    if (!row) return null;
+    const [id, at] = [Number(row[0]), String(row[1])];
+    const known = kept.get(target);
+    return known?.id === id && known.at === at ? known : until(reader, target, id);
+  }
 
   const remember: StoredStates['remember'] = (tx, target, added) => tx.afterCommit(() => keep(target, added));
 
-  const known: StoredStates['known'] = (target) => kept.get(target) ?? null;
-
-  return { tables, statements, reader, known, last, remember, until, publishedUntil };
+  return { tables, statements, reader, last, remember, until, publishedUntil };
 }
-
-const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** For the column `shown`. */
 export const shownText = (state: State, shown: State | null): string =>

@@ -77,8 +77,6 @@ export interface Statements {
   /** The last version that knows the published row. */
   readonly readShown: string;
   readonly addVersion: string;
-  /** The same if a version is still the last one: `[…, id, target, at, target, id]`. */
-  readonly addAfter: string;
   readonly addTarget: string;
   readonly removeTarget: string;
 }
@@ -94,7 +92,6 @@ export function statementsOf({ id }: SqlDialect): Statements {
     readShown: `SELECT ${id('id')}, ${id('shown')} ${from} AND ${id('shown')} IS NOT NULL ORDER BY ${id('id')} DESC LIMIT 1`,
     removeTarget: `DELETE FROM ${id('history_targets')} WHERE ${id('target')} = ?`,
     addVersion: insert('history_changes', ADDED),
-    addAfter: `INSERT INTO ${id('history_changes')} (${ADDED.map(id).join(', ')}) SELECT ${ADDED.map(() => '?').join(', ')} WHERE EXISTS (SELECT 1 FROM ${id('history_changes')} WHERE ${id('id')} = ? AND ${id('target')} = ? AND ${id('at')} = ?) AND NOT EXISTS (SELECT 1 FROM ${id('history_changes')} WHERE ${id('target')} = ? AND ${id('id')} > ?)`,
     addTarget: insert('history_targets', Object.keys(TARGET)),
   };
 }

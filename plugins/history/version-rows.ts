@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import type { Tx } from '../../core';
 import type { Delta } from './delta';
-import type { FoundState } from './state';
 import { type StoredState, type StoredStates, shownText } from './stored-states';
 import type { ChangeRow } from './tables';
 import type { Author, Place, State, Version } from './types';
@@ -21,26 +20,17 @@ export interface NewVersion extends Omit<StoredVersion, 'id'> {
 }
 
 export interface VersionRows {
-  known(target: string): StoredState | null;
   /** Inside the transaction of a write. */
   last(tx: Tx, target: string): Promise<StoredState | null>;
-  /** The version leads from `last` to what was found. */
+  /** The version leads from `last` to `state`. */
   add(
     tx: Tx,
     target: string,
     place: Place,
     last: StoredState | null,
-    found: FoundState,
+    state: State,
     version: NewVersion,
   ): Promise<void>;
-  /** false: `last`, which is known and not gone, is not the last version any more. Nothing was added. */
-  addAfter(
-    tx: Tx,
-    target: string,
-    last: StoredState,
-    found: FoundState,
-    version: NewVersion,
-  ): Promise<boolean>;
   list(
     target: string,
     page: number,
@@ -71,24 +61,43 @@ export function createVersionRows(states: StoredStates): VersionRows {
   }
 
   return {
-    known: states.known,
     last: states.last,
-    async add(tx, target, place, last, found, version) {
+    async add(
+      tx,
+      target,
+      place,
+      last,
+      state,
+      { operation, at, by, request, published, delta, isGone = false, shown },
+    ) {
       // Cleaning may remove what is gone at the same time.
       if (last?.isGone) await tx.run(statements().removeTarget, [target]);
-      const followed = last === null || last.isGone ? null : last;
-      if (followed === null) await tx.run(statements().addTarget, [target, place.type, place.documentId]);
-      const { cells, after } = versionRow(target, followed, found, version);
-      const { id } = await tx.run(statements().addVersion, cells);
-      states.remember(tx, target, { ...after, id });
-    },
-    async addAfter(tx, target, last, found, version) {
-      const { cells, after } = versionRow(target, last, found, version);
-      const still = [last.id, target, last.at, target, last.id];
-      const { id, changes } = await tx.run(statements().addAfter, [...cells, ...still]);
-      if (changes === 0) return false;
-      states.remember(tx, target, { ...after, id });
-      return true;
+      if (last === null || last.isGone)
+        await tx.run(statements().addTarget, [target, place.type, place.documentId]);
+      const changed = JSON.stringify(delta);
+      const isKeyframe =
+        last === null ||
+        last.isGone ||
+        last.versions >= KEYFRAME_EVERY ||
+        last.deltas + changed.length > last.keyframe;
+      const whole = isKeyframe ? JSON.stringify(state) : null;
+      const { id } = await tx.run(statements().addVersion, [
+        target,
+        operation,
+        at,
+        by && JSON.stringify(by),
+        request,
+        published ? 1 : 0,
+        isGone ? 1 : 0,
+        changed,
+        shown === undefined ? null : shownText(state, shown),
+        whole,
+      ]);
+      const sizes =
+        last === null || whole !== null
+          ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
+          : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
+      states.remember(tx, target, { id, at, state, isGone, ...sizes });
     },
     async list(target, page, pageSize) {
       const { results, total } = await changes
@@ -105,30 +114,6 @@ export function createVersionRows(states: StoredStates): VersionRows {
     current: async (target) => (await until(reader, target, Number.MAX_SAFE_INTEGER))?.state ?? null,
     published: async (target) => (await publishedUntil(reader, target, Number.MAX_SAFE_INTEGER)) ?? null,
     stateAt,
-  };
-}
-
-/** The cells of a new row, and the state after it. */
-function versionRow(
-  target: string,
-  last: StoredState | null,
-  { state, texts }: FoundState,
-  { operation, at, by, request, published, delta, isGone = false, shown }: NewVersion,
-): { readonly cells: readonly unknown[]; readonly after: Omit<StoredState, 'id'> } {
-  const changed = JSON.stringify(delta);
-  const isKeyframe =
-    last === null || last.versions >= KEYFRAME_EVERY || last.deltas + changed.length > last.keyframe;
-  const whole = isKeyframe ? JSON.stringify(state) : null;
-  const sizes =
-    last === null || whole !== null
-      ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
-      : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
-  const author = by && JSON.stringify(by);
-  const flags = [published ? 1 : 0, isGone ? 1 : 0];
-  const shownCell = shown === undefined ? null : shownText(state, shown);
-  return {
-    cells: [target, operation, at, author, request, ...flags, changed, shownCell, whole],
-    after: { at, state, texts, isGone, ...sizes },
   };
 }
 

@@ -109,20 +109,6 @@ export interface StoredRow {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What the write has stored in a column. Of one column, values with equal texts are equal. */
-export interface WrittenValue {
-  /** The text itself, or JSON. */
-  readonly text: string;
-  /** As in `values`. Parsed at each call. */
-  value(): unknown;
-}
-
-/** A row as its write has left it. */
-export interface CurrentRow extends StoredRow {
-  /** undefined: the write has not stored this column, or not as a text. `values` has its value in each case. */
-  written?(column: string): WrittenValue | undefined;
-}
-
 /** The operations on a document's rows from which plugins build their own. */
 export interface VariantStore {
   /** Locks and reads all rows of a document, ordered by id. */
@@ -131,7 +117,7 @@ export interface VariantStore {
    * The rows of the document of the action as it has left them, ordered by id. Reads only columns that it may have changed. Call it before
    * you take `tx` from the context: after that, it reads all rows again.
    */
-  current(): Promise<readonly CurrentRow[]>;
+  current(): Promise<readonly StoredRow[]>;
   /**
    * Makes the row at `to` equal to the row at `from`: columns, components and the links the row owns. An existing row keeps its
    * id. `columns` are set on the copy. A copy between a working row and its shown row leaves no pending changes.

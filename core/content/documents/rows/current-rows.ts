@@ -3,16 +3,16 @@
 import { nestedKey, splicedJson } from '../write/stored-row';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
-import type { CurrentRow, StoredRow, WrittenValue } from '../write-action';
+import type { StoredRow } from '../write-action';
 import { rowTextsOf } from './row-texts';
 
-export async function currentRows(session: WriteSession): Promise<readonly CurrentRow[]> {
+export async function currentRows(session: WriteSession): Promise<readonly StoredRow[]> {
   const { action, within } = session;
   const { type, documentId } = action;
   if (session.isShared || within) return session.read(type, documentId);
   const plan = session.planOf(type);
-  const found = new Map<number, CurrentRow>();
-  const current = async (row: StoredRow): Promise<CurrentRow> => {
+  const found = new Map<number, StoredRow>();
+  const current = async (row: StoredRow): Promise<StoredRow> => {
     const known = found.get(row.id);
     if (known) return known;
     const copy = session.changes.copyOf(row.id);
@@ -22,7 +22,7 @@ export async function currentRows(session: WriteSession): Promise<readonly Curre
     found.set(row.id, made);
     return made;
   };
-  const rows: CurrentRow[] = [];
+  const rows: StoredRow[] = [];
   for (const row of await session.known(type, documentId)) rows.push(await current(row));
   return rows;
 }
@@ -57,85 +57,27 @@ async function completed(
   session: WriteSession,
   plan: WritePlan,
   row: StoredRow,
-  base: CurrentRow,
+  base: StoredRow,
   changed: Changed,
-): Promise<CurrentRow> {
-  const known: Record<string, unknown> = {};
-  const written = new Map<string, WrittenValue>();
+): Promise<StoredRow> {
+  const values: Record<string, unknown> = { ...base.values };
   const [raw, fields]: [string[], string[]] = [[], []];
   let { updatedAt } = row;
   for (const [column, param] of changed) {
     if (column === plan.updated) {
       updatedAt = session.now;
-      known[column] = updatedAt;
-    } else if (param === null) known[column] = null;
+      values[column] = updatedAt;
+    } else if (param === null) values[column] = null;
     else if (isRaw(plan, column)) {
-      if (typeof param === 'string') written.set(column, new WrittenJson(param));
+      if (typeof param === 'string') values[column] = JSON.parse(param);
       else raw.push(column);
-    } else if (typeof param === 'string' && plan.plainTexts.has(column))
-      written.set(column, new WrittenText(param));
+    } else if (typeof param === 'string' && plan.plainTexts.has(column)) values[column] = param;
     else fields.push(column);
   }
   if (raw.length + fields.length > 0)
-    Object.assign(known, await readColumns(session, plan, row.id, fields, raw));
-  return new CompletedRow({ ...placeOf(row), updatedAt }, base, known, written);
-}
-
-const placeOf = ({ id, documentId, axes }: StoredRow) => ({ id, documentId, axes });
-
-class WrittenText implements WrittenValue {
-  constructor(readonly text: string) {}
-  value(): string {
-    return this.text;
-  }
-}
-
-class WrittenJson implements WrittenValue {
-  constructor(readonly text: string) {}
-  value(): unknown {
-    return JSON.parse(this.text);
-  }
-}
-
-/** Its values are made on first access: who asks for single columns does not pay for the others. */
-class CompletedRow implements CurrentRow {
-  readonly id: number;
-  readonly documentId: string;
-  readonly axes: StoredRow['axes'];
-  readonly updatedAt: string;
-  #values: StoredRow['values'] | null = null;
-  readonly #base: CurrentRow;
-  readonly #known: StoredRow['values'];
-  readonly #written: ReadonlyMap<string, WrittenValue>;
-
-  constructor(
-    { id, documentId, axes, updatedAt }: Omit<StoredRow, 'values'>,
-    base: CurrentRow,
-    known: StoredRow['values'],
-    written: ReadonlyMap<string, WrittenValue>,
-  ) {
-    this.id = id;
-    this.documentId = documentId;
-    this.axes = axes;
-    this.updatedAt = updatedAt;
-    this.#base = base;
-    this.#known = known;
-    this.#written = written;
-  }
-
-  written(column: string): WrittenValue | undefined {
-    const own = this.#written.get(column);
-    return own ?? (Object.hasOwn(this.#known, column) ? undefined : this.#base.written?.(column));
-  }
-
-  get values(): StoredRow['values'] {
-    if (!this.#values) {
-      const values: Record<string, unknown> = { ...this.#base.values, ...this.#known };
-      for (const [column, written] of this.#written) values[column] = written.value();
-      this.#values = values;
-    }
-    return this.#values;
-  }
+    Object.assign(values, await readColumns(session, plan, row.id, fields, raw));
+  const { id, documentId, axes } = row;
+  return { id, documentId, axes, updatedAt, values };
 }
 
 const isRaw = (plan: WritePlan, column: string): boolean =>
