@@ -8,6 +8,9 @@ import { registerFunctions } from '../dialects/sqlite-functions';
 export type Handle = BetterSqlite3.Database;
 export type Prepared = BetterSqlite3.Statement<unknown[]>;
 
+/** The log is copied into the file when it has 16 MB. A page that several writes changed meanwhile is copied once. */
+const LOG_PAGES = 4000;
+
 export function openReader(file: string): Handle {
   // A reader waits only while another process recovers the log, which is short.
   const handle = open(file, { readonly: true, timeout: 100 });
@@ -21,6 +24,7 @@ export function openWriter(file: string, durability: 'normal' | 'full'): Handle 
   handle.pragma('journal_mode = WAL');
   handle.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
   handle.pragma('foreign_keys = ON');
+  handle.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   return handle;
 }
 
