@@ -8,32 +8,26 @@ import {
   type GraphQLSchema,
   getArgumentValues,
   Kind,
-  type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { type Selecting, selectedFields } from '../read/selection';
+import type { SelectionPlan } from '../read/selection-plan';
 import { hasVariables } from '../schema/has-variables';
 import { invalid } from './limits';
 
-export function checkArguments(
-  operation: OperationDefinitionNode,
-  selecting: Selecting,
-  schema: GraphQLSchema,
-): void {
-  const root = schema.getMutationType();
-  if (operation.operation !== 'mutation' || !root) return;
-  for (const [node] of selectedFields([operation], () => true, selecting).values()) {
-    const field = node && root.getFields()[node.name.value];
-    if (field && node.arguments?.some(({ value }) => value.kind !== Kind.VARIABLE && hasVariables(value)))
-      checkField(field, node, selecting.variables);
+type Variables = Readonly<Record<string, unknown>>;
+
+/** `mutation`: the plan of a mutation. */
+export function checkArguments(mutation: SelectionPlan, variables: Variables, schema: GraphQLSchema): void {
+  const fields = schema.getMutationType()?.getFields() ?? {};
+  for (const { name, nodes } of mutation.fields()) {
+    const [node] = nodes;
+    const field = fields[name];
+    if (field && node?.arguments?.some(({ value }) => value.kind !== Kind.VARIABLE && hasVariables(value)))
+      checkField(field, node, variables);
   }
 }
 
-function checkField(
-  field: GraphQLField<unknown, unknown>,
-  node: FieldNode,
-  variables: Selecting['variables'],
-): void {
+function checkField(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): void {
   try {
     getArgumentValues(field, node, variables);
   } catch (error) {
@@ -46,7 +40,7 @@ function checkField(
 function reasonOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  variables: Selecting['variables'],
+  variables: Variables,
 ): string | null {
   let reason: string | null = null;
   for (const { name, value } of node.arguments ?? []) {

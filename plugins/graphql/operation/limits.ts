@@ -1,84 +1,44 @@
 // Checks the size of an operation before it runs: its depth, its root fields and its conditions. Its documents count while they are read
 // (context/row-budget.ts).
-import {
-  type FieldNode,
-  GraphQLError,
-  type OperationDefinitionNode,
-  type ValueNode,
-  valueFromASTUntyped,
-} from 'graphql';
+import { GraphQLError, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { coreErrors } from '../../../core';
 import { isObject, LOGIC } from '../read/filters';
-import { type Selecting, selectedFields } from '../read/selection';
+import type { SelectionPlan } from '../read/selection-plan';
 import { hasVariables } from '../schema/has-variables';
 
-/** Fields that a check visits, fragments opened. A few nested fragments stand for millions of fields. */
-const MOST_FIELDS = 20_000;
-
-export type Below = (nodes: Nodes) => readonly (readonly FieldNode[])[];
-
-/** The selections below nodes, until the budget of one operation is spent. */
-export function budgeted(selecting: Selecting): Below {
-  let left = MOST_FIELDS;
-  return (nodes) => {
-    const found = [...selectedFields(nodes, () => true, selecting).values()];
-    left -= found.length;
-    if (left < 0)
-      throw invalid(
-        `The operation stands for more than ${MOST_FIELDS} fields once its fragments are opened. Send smaller operations`,
-      );
-    return found;
-  };
-}
-
 /** A field at `depthLimit` is answered; one below it is refused. Introspection has no limit of its own. */
-export function checkDepth(operation: OperationDefinitionNode, selecting: Selecting, limit: number): void {
-  const below = budgeted(selecting);
-  const tooDeep = (nodes: readonly FieldNode[], depth: number): boolean =>
-    depth > limit ||
-    below(nodes).some(
-      ([first, ...more]) =>
-        first !== undefined && !first.name.value.startsWith('__') && tooDeep([first, ...more], depth + 1),
-    );
-  if (below([operation]).some((nodes) => !nodes[0]?.name.value.startsWith('__') && tooDeep(nodes, 0)))
+export function checkDepth(selection: SelectionPlan, operationName: string, limit: number): void {
+  /** `depth`: of the fields below. */
+  const isTooDeep = (field: SelectionPlan, depth: number): boolean =>
+    field.fields().some((below) => !below.isIntrospection && (depth > limit || isTooDeep(below, depth + 1)));
+  if (isTooDeep(selection, 0))
     throw invalid(
-      `'${operation.name?.value ?? ''}' exceeds maximum operation depth of ${limit} (depthLimit). Select fewer levels, or send several operations`,
+      `'${operationName}' exceeds maximum operation depth of ${limit} (depthLimit). Select fewer levels, or send several operations`,
     );
 }
 
-export function checkRootFields(
-  operation: OperationDefinitionNode,
-  selecting: Selecting,
-  limit: number,
-): void {
-  const { size } = selectedFields([operation], () => true, selecting);
-  if (size > limit)
+export function checkRootFields(selection: SelectionPlan, limit: number): void {
+  const { length } = selection.fields();
+  if (length > limit)
     throw invalid(
-      `The operation has ${size} root fields; at most ${limit} (maxRootFields). Send several operations`,
+      `The operation has ${length} root fields; at most ${limit} (maxRootFields). Send several operations`,
     );
 }
 
 /** Checks the conditions of all filters with the variables of one request. */
-export type CheckConditions = (variables: Selecting['variables']) => void;
+export type CheckConditions = (variables: Variables) => void;
 
 /** Filters without variables are checked at once. A fragment that is used twice counts twice. */
-export function prepareConditions(
-  operation: OperationDefinitionNode,
-  selecting: Selecting,
-  most: number,
-): CheckConditions {
-  const below = budgeted(selecting);
+export function prepareConditions(selection: SelectionPlan, most: number): CheckConditions {
   const uses = new Map<ValueNode, number>();
-  const visit = (nodes: Nodes): void => {
-    for (const found of below(nodes)) {
-      for (const { arguments: given } of found) {
-        const filters = given?.find(({ name }) => name.value === 'filters')?.value;
-        if (filters) uses.set(filters, (uses.get(filters) ?? 0) + 1);
-      }
-      visit(found);
+  const visit = (field: SelectionPlan): void => {
+    for (const { arguments: given } of field.nodes) {
+      const filters = given?.find(({ name }) => name.value === 'filters')?.value;
+      if (filters) uses.set(filters, (uses.get(filters) ?? 0) + 1);
     }
+    field.fields().forEach(visit);
   };
-  visit([operation]);
+  visit(selection);
   const all = [...uses].map(([node, times]) => ({ node, times }));
   const open = all.filter(({ node }) => hasVariables(node));
   const fixed = countConditions(
@@ -92,7 +52,7 @@ export function prepareConditions(
   };
 }
 
-type Variables = Selecting['variables'];
+type Variables = Readonly<Record<string, unknown>>;
 
 interface UsedFilters {
   readonly node: ValueNode;
@@ -102,7 +62,7 @@ interface UsedFilters {
 /** A list of values is one condition, and so is an empty object; in `and` and `or` each value is one. */
 function countConditions(
   filters: readonly UsedFilters[],
-  variables: Selecting['variables'],
+  variables: Variables,
   before: number,
   most: number,
 ): number {
@@ -120,5 +80,3 @@ function countConditions(
 
 export const invalid = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
-
-export type Nodes = Parameters<typeof selectedFields>[0];

@@ -8,8 +8,9 @@ import {
 } from 'graphql';
 import { GenerationCache } from '../../../core';
 import type { GraphqlConfig } from '../config';
+import { SelectionPlan } from '../read/selection-plan';
 import { asGraphqlError } from '../transport/as-graphql-error';
-import { LONGEST_KEPT, MOST_KEPT } from '../transport/kept-texts';
+import { LONGEST_KEPT, MOST_KEPT, MOST_KEPT_FIELDS } from '../transport/kept-texts';
 import type { PersistedOperations } from '../transport/persisted-operations';
 import type { Asked, Refused, Sent } from '../transport/read-request';
 import { shapeText } from '../transport/shape-variables';
@@ -49,6 +50,7 @@ export const isPlanned = (found: ReturnType<PlanOperation>): found is Planned =>
 const MOST_ERRORS = 20;
 
 interface Prepared {
+  readonly selection: SelectionPlan;
   readonly checkConditions: CheckConditions;
   readonly directly: RunDirectly | null;
 }
@@ -73,9 +75,9 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     });
     if (errors) return errors.map(badInput);
     try {
-      const { checkConditions, directly } = preparedOf(asked, parsed, operation, coerced);
+      const { selection, checkConditions, directly } = preparedOf(asked, parsed, operation, coerced);
       checkConditions(coerced);
-      checkArguments(operation, { fragments: parsed.fragments, variables: coerced }, schema);
+      if (operation.operation === 'mutation') checkArguments(selection, coerced, schema);
       return { asked, document, operation, variables: coerced, directly };
     } catch (error) {
       return [asGraphqlError(error)];
@@ -93,16 +95,17 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     const isKept = shape.length <= LONGEST_KEPT;
     const known = isKept ? ready.get(shape) : undefined;
     if (known) return known;
-    const selecting = { fragments, variables };
-    checkRootFields(operation, selecting, config.maxRootFields);
-    checkDepth(operation, selecting, config.depthLimit);
-    checkAliases(operation, selecting, config.maxAliases);
-    checkIntrospection(operation, selecting, config.maxIntrospectionFields);
+    const selection = SelectionPlan.ofOperation(operation, { schema, fragments, variables });
+    checkRootFields(selection, config.maxRootFields);
+    checkDepth(selection, operation.name?.value ?? '', config.depthLimit);
+    checkAliases(selection, config.maxAliases);
+    checkIntrospection(selection, config.maxIntrospectionFields);
     const prepared = {
-      checkConditions: prepareConditions(operation, selecting, parts.mostConditions),
-      directly: prepareDirectly(operation, selecting, parts),
+      selection,
+      checkConditions: prepareConditions(selection, parts.mostConditions),
+      directly: prepareDirectly({ operation, selection, fragments, variables }, parts),
     };
-    if (isKept) ready.set(shape, prepared);
+    if (isKept && selection.opened <= MOST_KEPT_FIELDS) ready.set(shape, prepared);
     return prepared;
   }
 }

@@ -1,7 +1,7 @@
 // Runs a query of generated fields without graphql-js: reads the root fields in parallel, and writes their documents as text in one pass. A
 // root field that fails is an error at its path. null: the query has other fields, so graphql-js runs it.
 import {
-  type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLError,
   type GraphQLResolveInfo,
   type GraphQLSchema,
@@ -14,7 +14,7 @@ import { type GraphqlConfig, maxLimitOf } from '../config';
 import type { RunContext } from '../context/run-context';
 import type { GraphqlModel } from '../model/model';
 import { textReadingOf } from '../read/reading';
-import { type Selecting, selectedFields } from '../read/selection';
+import type { SelectionPlan } from '../read/selection-plan';
 import { NEEDS_GRAPHQL_JS, type Writing, writerOf } from '../read/write-answer';
 import { hasVariables } from '../schema/has-variables';
 
@@ -35,10 +35,9 @@ export interface DirectResult {
 }
 
 /** Runs the operation; null: a value needs the rules of graphql-js, which must run it again. */
-export type RunDirectly = (
-  context: RunContext,
-  variables: Selecting['variables'],
-) => Promise<DirectResult | null>;
+export type RunDirectly = (context: RunContext, variables: Variables) => Promise<DirectResult | null>;
+
+type Variables = Readonly<Record<string, unknown>>;
 
 interface RootResult {
   readonly text: string;
@@ -49,29 +48,31 @@ interface RootResult {
 
 type RunRoot = (...run: Parameters<RunDirectly>) => Promise<RootResult>;
 
-/**
- * The writers of an operation's root fields; null: something in it is not generated. They serve all variables with the shape of
- * `selecting` (transport/shape-variables.ts).
- */
+export interface DirectOperation {
+  readonly operation: OperationDefinitionNode;
+  readonly selection: SelectionPlan;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  /** The writers serve all variables with the shape of these (transport/shape-variables.ts). */
+  readonly variables: Variables;
+}
+
+/** The writers of an operation's root fields; null: something in it is not generated. */
 export function prepareDirectly(
-  operation: OperationDefinitionNode,
-  selecting: Selecting,
+  { operation, selection, fragments, variables: shape }: DirectOperation,
   { schema, model, generated, config, answerBytes }: DirectParts,
 ): RunDirectly | null {
   const { amountLimit, defaultLimit } = config;
   const query = schema.getQueryType();
   if (!query || operation.operation !== 'query') return null;
   const writing: Omit<Writing, 'path'> = {
-    ...selecting,
+    variables: shape,
     model,
     amountLimit,
     answerBytes,
     isGenerated: ({ resolve }) => generated.has(resolve),
-    schemaType: (name) => schema.getType(name),
   };
   try {
-    const roots = [...selectedFields([operation], (condition) => condition === query.name, selecting)];
-    const fields = roots.map(([key, nodes]) => rootField(key, nodes));
+    const fields = selection.fields().map(rootField);
     const [only, ...others] = fields;
     return async (context, variables) => {
       try {
@@ -87,23 +88,24 @@ export function prepareDirectly(
     throw error;
   }
 
-  function rootField(key: string, nodes: readonly FieldNode[]): RunRoot {
+  function rootField(selected: SelectionPlan): RunRoot {
+    const { key, name, nodes } = selected;
     const [first] = nodes;
-    const name = first?.name.value ?? '';
     const prefix = `${JSON.stringify(key)}:`;
     if (name === '__typename') return async () => ({ text: `${prefix}"Query"` });
     const field = query?.getFields()[name];
     if (!first || !field?.resolve || !generated.has(field.resolve)) throw NEEDS_GRAPHQL_JS;
-    const write = writerOf(field.type, nodes, {
+    const write = writerOf(field.type, selected, {
       ...writing,
       path: { key, prev: undefined, typename: 'Query' },
     });
-    const looking = { ...selecting, model, graphql: schema, defaultLimit, maxLimit: maxLimitOf(config) };
+    const looking = { variables: shape, model, graphql: schema, defaultLimit, maxLimit: maxLimitOf(config) };
     const info = {
-      reading: textReadingOf(field.type, nodes, looking, amountLimit),
+      selection: selected,
+      reading: textReadingOf(field.type, selected, looking, amountLimit),
       fieldName: name,
       fieldNodes: nodes,
-      fragments: writing.fragments,
+      fragments,
       path: { key },
       schema,
       operation,

@@ -1,19 +1,14 @@
-// The look-ahead: a selection → the words of one read, with everything populated that the selection asks for. One read answers a
+// The look-ahead: the plan of a selection → the words of one read, with everything populated that the selection asks for. One read answers a
 // whole root field; the number of statements does not depend on the number of rows.
-import {
-  type FieldNode,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  getArgumentValues,
-  isUnionType,
-} from 'graphql';
+import { type GraphQLObjectType, type GraphQLSchema, getArgumentValues } from 'graphql';
 import { coreErrors, parsePagination, type Visibility, viewOf } from '../../../core';
 import type { Field, ModelFacts } from '../model/facts';
 import type { GraphqlModel } from '../model/model';
 import { toFilters } from './filters';
-import { type Selected, type Selecting, selectedFields } from './selection';
+import type { SelectionPlan } from './selection-plan';
 
-export interface LookAhead extends Selecting {
+export interface LookAhead {
+  readonly variables: Readonly<Record<string, unknown>>;
   readonly model: GraphqlModel;
   readonly graphql: GraphQLSchema;
   readonly visibility: Visibility;
@@ -39,12 +34,13 @@ export const listPrefix = (responseKey: string): string => `${populatedKey(respo
 export const isOfList = (key: string): boolean => /^@\w+\|/.test(key);
 
 /** The lists of a connection, read together. Under one key, two of them may populate different documents. */
-export function listsShape(lists: Selected, uid: string, lookAhead: LookAhead): ReadShape {
-  if (lists.size <= 1) return readShape([...lists.values()].flat(), uid, lookAhead);
+export function listsShape(lists: readonly SelectionPlan[], uid: string, lookAhead: LookAhead): ReadShape {
+  const [only, ...others] = lists;
+  if (!only) return shapeOf([], lookAhead.model.of(uid), lookAhead);
+  if (others.length === 0) return readShape(only, uid, lookAhead);
   const fields = new Set<string>();
   const populate: Record<string, unknown> = {};
-  for (const [key, nodes] of lists)
-    addShape(readShape(nodes, uid, lookAhead), listPrefix(key), fields, populate);
+  for (const list of lists) addShape(readShape(list, uid, lookAhead), listPrefix(list.key), fields, populate);
   return { fields: [...fields], populate };
 }
 
@@ -59,37 +55,28 @@ function addShape(
     populate[prefix + below.slice(populatedKey('').length)] = options;
 }
 
-/** `nodes`: the fields whose selections are read together. */
-export function readShape(nodes: readonly FieldNode[], uid: string, lookAhead: LookAhead): ReadShape {
+export function readShape(selection: SelectionPlan, uid: string, lookAhead: LookAhead): ReadShape {
   const facts = lookAhead.model.of(uid);
-  return shapeOf(
-    selectedFields(
-      nodes,
-      (condition) => condition === facts.name || isUnionType(lookAhead.graphql.getType(condition)),
-      lookAhead,
-    ),
-    facts,
-    lookAhead,
-  );
+  return shapeOf(selection.fields(facts.name), facts, lookAhead);
 }
 
-function shapeOf(selected: Selected, facts: ModelFacts, lookAhead: LookAhead): ReadShape {
+function shapeOf(selected: readonly SelectionPlan[], facts: ModelFacts, lookAhead: LookAhead): ReadShape {
   const view = viewOf(lookAhead.visibility, lookAhead.model.schema, facts.model);
   const fields = new Set<string>();
   const populate: Record<string, unknown> = {};
-  for (const [key, nodes] of selected) {
-    const name = nodes[0]?.name.value ?? '';
-    const field = facts.fields.get(name);
+  for (const each of selected) {
+    const field = facts.fields.get(each.name);
     if (!field) {
       // The resolver of a field of an extension may need any of them.
-      if (!name.startsWith('__')) for (const each of scalarsOf(facts, view)) fields.add(each);
+      if (!each.isIntrospection) for (const scalar of scalarsOf(facts, view)) fields.add(scalar);
       continue;
     }
     if (field.kind === 'former') {
-      addShape(formerShape(nodes, facts, lookAhead), formerPrefix(key), fields, populate);
+      // `data { attributes { title } }` reads what `title` reads.
+      addShape(shapeOf(each.fields(facts.name), facts, lookAhead), formerPrefix(each.key), fields, populate);
     } else if (!isReadable(field, view)) continue;
     else if (field.kind === 'scalar') fields.add(field.attribute.name);
-    else populate[populatedKey(key)] = populateOf(field, nodes, facts, lookAhead);
+    else populate[populatedKey(each.key)] = populateOf(field, each, facts, lookAhead);
   }
   return {
     fields: fields.size > 0 ? [...fields] : [facts.model.model === 'type' ? 'documentId' : 'id'],
@@ -102,16 +89,7 @@ const scalarsOf = ({ fields }: ModelFacts, view: View): string[] =>
     field.kind === 'scalar' && isReadable(field, view) ? [field.attribute.name] : [],
   );
 
-/** `data { attributes { title } }` reads what `title` reads. */
-const formerShape = (nodes: FieldNode[], facts: ModelFacts, lookAhead: LookAhead): ReadShape =>
-  shapeOf(
-    selectedFields(nodes, (condition) => condition === facts.name, lookAhead),
-    facts,
-    lookAhead,
-  );
-
 type View = ReturnType<typeof viewOf>;
-export type Nodes = Parameters<typeof selectedFields>[0];
 
 export function isReadable({ kind, attribute }: Exclude<Field, { kind: 'former' }>, view: View): boolean {
   if (!view.attributes.has(attribute.name)) return false;
@@ -120,7 +98,7 @@ export function isReadable({ kind, attribute }: Exclude<Field, { kind: 'former' 
 
 function populateOf(
   field: Exclude<Field, { kind: 'scalar' | 'former' }>,
-  nodes: FieldNode[],
+  selection: SelectionPlan,
   owner: ModelFacts,
   lookAhead: LookAhead,
 ): unknown {
@@ -132,31 +110,31 @@ function populateOf(
       const { components } = field.attribute;
       return {
         ...options,
-        on: Object.fromEntries(components.map((uid) => [uid, readShape(nodes, uid, lookAhead)])),
+        on: Object.fromEntries(components.map((uid) => [uid, readShape(selection, uid, lookAhead)])),
       };
     }
     case 'morph': {
       const readable = [...model.shown].filter((uid) => canRead(uid, lookAhead));
       return {
         ...options,
-        on: Object.fromEntries(readable.map((uid) => [uid, readShape(nodes, uid, lookAhead)])),
+        on: Object.fromEntries(readable.map((uid) => [uid, readShape(selection, uid, lookAhead)])),
       };
     }
     case 'component': {
       const entries = field.attribute.component;
-      const shape = { ...options, ...readShape(nodes, entries, lookAhead) };
+      const shape = { ...options, ...readShape(selection, entries, lookAhead) };
       if (!field.attribute.repeatable) return shape;
       // The resolver cuts the page, because entries come with their document. Wrong values are refused here, before any read or write.
-      const { pagination, ...words } = listWords(nodes, owner, model.of(entries), lookAhead);
+      const { pagination, ...words } = listWords(selection, owner, model.of(entries), lookAhead);
       parsePagination(pagination, ALL_ENTRIES);
       return { ...shape, ...words };
     }
     case 'relation': {
       const target = field.attribute.target ?? '';
       const shape = field.connection
-        ? listsShape(listsIn(nodes, field.target, lookAhead), target, lookAhead)
-        : readShape(nodes, target, lookAhead);
-      return { ...options, ...shape, ...relationWords(field, nodes, owner, lookAhead) };
+        ? listsShape(listsIn(selection), target, lookAhead)
+        : readShape(selection, target, lookAhead);
+      return { ...options, ...shape, ...relationWords(field, selection, owner, lookAhead) };
     }
   }
 }
@@ -166,12 +144,12 @@ const ALL_ENTRIES = { defaultLimit: 1, maxLimit: null, withCount: false };
 /** The filters, the sort and the page of a list of relations. */
 export function relationWords(
   { attribute }: Extract<Field, { kind: 'relation' }>,
-  nodes: readonly FieldNode[],
+  selection: SelectionPlan,
   owner: ModelFacts,
   lookAhead: LookAhead,
 ): ListWords {
   if (!attribute.many) return {};
-  const words = listWords(nodes, owner, lookAhead.model.of(attribute.target ?? ''), lookAhead);
+  const words = listWords(selection, owner, lookAhead.model.of(attribute.target ?? ''), lookAhead);
   const pagination =
     lookAhead.maxLimit === null && isWholeList(words.pagination)
       ? undefined
@@ -190,32 +168,18 @@ const canRead = (uid: string, { model, visibility }: LookAhead): boolean => {
   return type !== undefined && visibility.canRead(type);
 };
 
-/** The lists of a connection, by response key. */
-export const listsIn = (fields: readonly FieldNode[], target: string, lookAhead: Selecting): Selected =>
-  documentsIn(fields, target, lookAhead, LISTS);
-
-const LISTS = ['nodes', 'data'];
-
-function documentsIn(
-  fields: readonly FieldNode[],
-  target: string,
-  lookAhead: Selecting,
-  names: readonly string[],
-): Selected {
-  const selected = selectedFields(fields, (condition) => condition.startsWith(target), lookAhead);
-  return new Map(
-    [...selected].filter(([, [first]]) => first !== undefined && names.includes(first.name.value)),
-  );
-}
+/** The lists of a connection: `nodes`, and `data` of the former response format. */
+export const listsIn = (connection: SelectionPlan): readonly SelectionPlan[] =>
+  connection.fields().filter(({ name }) => name === 'nodes' || name === 'data');
 
 /** The document of an event is read once, with one selection. Two aliases could select different fields under one key. */
-export function eventNodes(fields: readonly FieldNode[], target: string, lookAhead: Selecting): FieldNode[] {
-  const documents = documentsIn(fields, target, lookAhead, ['document']);
-  if (documents.size > 1)
+export function documentsIn(event: SelectionPlan): readonly SelectionPlan[] {
+  const documents = event.fields().filter(({ name }) => name === 'document');
+  if (documents.length > 1)
     throw coreErrors.QUERY_INVALID(
-      `Select these documents once; ${[...documents.keys()].join(' and ')} are the same list`,
+      `Select these documents once; ${documents.map(({ key }) => key).join(' and ')} are the same list`,
     );
-  return [...documents.values()].flat();
+  return documents;
 }
 
 interface ListWords {
@@ -226,12 +190,12 @@ interface ListWords {
 
 /** The arguments of a list inside a document. */
 function listWords(
-  nodes: readonly FieldNode[],
+  selection: SelectionPlan,
   owner: ModelFacts,
   target: ModelFacts,
   lookAhead: LookAhead,
 ): ListWords {
-  const [node] = nodes;
+  const [node] = selection.nodes;
   const type = lookAhead.graphql.getType(owner.name) as GraphQLObjectType | undefined;
   const definition = node && type?.getFields()[node.name.value];
   if (!node || !definition) return {};

@@ -26,7 +26,6 @@ export const lookingAt = (
   visibility,
   defaultLimit: limits.defaultLimit,
   maxLimit: limits.maxLimit,
-  fragments: info.fragments,
   variables: info.variableValues,
 });
 

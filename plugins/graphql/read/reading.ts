@@ -1,22 +1,32 @@
 // How the documents of a root field are read: as objects for graphql-js, or as the text of the answer.
-import { type FieldNode, type GraphQLOutputType, type GraphQLResolveInfo, getNamedType } from 'graphql';
+import { type GraphQLOutputType, type GraphQLResolveInfo, getNamedType } from 'graphql';
 import { AppError, OPEN_VISIBILITY, type PreparedRead, type ReadWords } from '../../../core';
 import type { ModelFacts } from '../model/facts';
 import { type LookAhead, listsIn, listsShape } from './look-ahead';
 import { checkAmount } from './resolve-field';
-import type { Selected } from './selection';
+import { SelectionPlan } from './selection-plan';
 import { textShape } from './text-shape';
 import { ValueChecks } from './value-checks';
 import { JsonText, NEEDS_GRAPHQL_JS } from './write-answer';
 
-/** `reading`: the caller writes an answer and takes texts. */
-export type RootInfo = GraphQLResolveInfo & { readonly reading?: Reading | null };
+/** What a root field knows if the answer is written without graphql-js. `reading`: the caller takes texts. */
+export type RootInfo = GraphQLResolveInfo & {
+  readonly selection?: SelectionPlan;
+  readonly reading?: Reading | null;
+};
+
+/** The plan of a root field; graphql-js has none. */
+export const selectionOf = (info: RootInfo): SelectionPlan => info.selection ?? SelectionPlan.ofField(info);
 
 export interface Reading {
   /** Of the query in the cache. */
   readonly name: string;
   /** `lists`: of a connection there may be several. */
-  shape(lists: Selected, facts: ModelFacts, lookAhead: LookAhead): Pick<ReadWords, 'fields' | 'populate'>;
+  shape(
+    lists: readonly SelectionPlan[],
+    facts: ModelFacts,
+    lookAhead: LookAhead,
+  ): Pick<ReadWords, 'fields' | 'populate'>;
   run<T>(prepared: PreparedRead, read: () => Promise<T> | T): Promise<T> | T;
   /** `field`: a list, which may be too long. */
   documents(text: string, field: string | null): unknown;
@@ -27,7 +37,7 @@ export class ObjectReading implements Reading {
 
   constructor(private readonly amountLimit: number) {}
 
-  shape(lists: Selected, { model }: ModelFacts, lookAhead: LookAhead) {
+  shape(lists: readonly SelectionPlan[], { model }: ModelFacts, lookAhead: LookAhead) {
     return listsShape(lists, model.uid, lookAhead);
   }
 
@@ -52,12 +62,9 @@ class TextReading implements Reading {
     private readonly isRefused: (text: string) => boolean,
   ) {}
 
-  shape(lists: Selected, facts: ModelFacts, lookAhead: LookAhead) {
-    const found = textShape([...lists.values()].flat(), facts, {
-      ...lookAhead,
-      amountLimit: this.amountLimit,
-      checks: new ValueChecks(),
-    });
+  shape([list]: readonly SelectionPlan[], facts: ModelFacts, lookAhead: LookAhead) {
+    const own = { ...lookAhead, amountLimit: this.amountLimit, checks: new ValueChecks() };
+    const found = textShape(list?.fields(facts.name) ?? [], facts, own);
     if (!found) throw NEEDS_GRAPHQL_JS;
     return found;
   }
@@ -88,7 +95,7 @@ const CONNECTION = 'EntityResponseCollection';
 /** null: code has to write the documents. */
 export function textReadingOf(
   type: GraphQLOutputType,
-  nodes: readonly FieldNode[],
+  selection: SelectionPlan,
   lookAhead: Omit<LookAhead, 'visibility'>,
   amountLimit: number,
 ): Reading | null {
@@ -98,7 +105,7 @@ export function textReadingOf(
   if (!facts) return null;
   const checks = new ValueChecks();
   const all = { ...lookAhead, visibility: OPEN_VISIBILITY, amountLimit, checks };
-  const lists = isConnection ? listsIn(nodes, facts.name, lookAhead) : new Map([['', [...nodes]]]);
-  if (lists.size > 1 || !textShape([...lists.values()].flat(), facts, all)) return null;
+  const [list, ...others] = isConnection ? listsIn(selection) : [selection];
+  if (others.length > 0 || !textShape(list?.fields(facts.name) ?? [], facts, all)) return null;
   return new TextReading(amountLimit, checks.finder());
 }

@@ -1,11 +1,10 @@
 // The look-ahead for a selection whose text the database writes: scalars, then relations, then `__typename`. Their values are in the
 // rows as GraphQL has them, so that nothing is parsed and written again.
-import { type FieldNode, isUnionType } from 'graphql';
 import { type JsonSchema, type ScalarAttribute, type SelectedKey, Selection, viewOf } from '../../../core';
 import type { Field, ModelFacts } from '../model/facts';
 import { enumValueName } from '../model/names';
-import { isReadable, type LookAhead, type Nodes, relationWords } from './look-ahead';
-import { selectedFields } from './selection';
+import { isReadable, type LookAhead, relationWords } from './look-ahead';
+import type { SelectionPlan } from './selection-plan';
 import type { ValueChecks } from './value-checks';
 
 export interface TextLookAhead extends LookAhead {
@@ -20,9 +19,9 @@ export interface TextShape {
 
 type FixedKey = Extract<SelectedKey, { readonly text: string }>;
 
-/** null: the text of the rows is not the answer. `most`: documents of one list. */
+/** `selected`: the fields of a document. null: the text of the rows is not the answer. `most`: documents of one list. */
 export function textShape(
-  nodes: Nodes,
+  selected: readonly SelectionPlan[],
   facts: ModelFacts,
   lookAhead: TextLookAhead,
   most: number | null = null,
@@ -33,12 +32,9 @@ export function textShape(
   const last: FixedKey[] = [];
   const populate: Record<string, unknown> = {};
   let isPopulated = false;
-  const applies = (condition: string): boolean =>
-    condition === facts.name || isUnionType(lookAhead.graphql.getType(condition));
-  const selected = selectedFields(nodes, applies, lookAhead);
-  if (selected.size > MOST_KEYS) return null;
-  for (const [key, found] of selected) {
-    const name = found[0]?.name.value ?? '';
+  if (selected.length > MOST_KEYS) return null;
+  for (const each of selected) {
+    const { key, name } = each;
     if (name === '__typename') {
       if (!lookAhead.checks.add(key, null)) return null;
       (isPopulated ? last : keys).push({ key, text: facts.name });
@@ -57,7 +53,7 @@ export function textShape(
     }
     if (field.kind !== 'relation' || field.connection || RESERVED.has(key)) return null;
     if (!lookAhead.checks.add(key, null)) return null;
-    const below = relationText(field, found, facts, lookAhead);
+    const below = relationText(field, each, facts, lookAhead);
     if (!below) return null;
     populate[key] = below;
     isPopulated = true;
@@ -73,14 +69,21 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prot
 
 function relationText(
   field: Extract<Field, { kind: 'relation' }>,
-  nodes: readonly FieldNode[],
+  selection: SelectionPlan,
   owner: ModelFacts,
   lookAhead: TextLookAhead,
 ): unknown {
   const { attribute } = field;
   const target = lookAhead.model.of(attribute.target ?? '');
-  const shape = textShape(nodes, target, lookAhead, attribute.many ? lookAhead.amountLimit : null);
-  return shape && { attribute: attribute.name, ...shape, ...relationWords(field, nodes, owner, lookAhead) };
+  const shape = textShape(
+    selection.fields(target.name),
+    target,
+    lookAhead,
+    attribute.many ? lookAhead.amountLimit : null,
+  );
+  return (
+    shape && { attribute: attribute.name, ...shape, ...relationWords(field, selection, owner, lookAhead) }
+  );
 }
 
 /** REST sends some of their values as texts. */

@@ -1,7 +1,6 @@
 // Documents → the JSON text of an answer, by functions made once per selection. Only for generated fields. For other values, such as a null
 // in a non-null field, these functions throw NEEDS_GRAPHQL_JS, and graphql-js runs the operation.
 import {
-  type FieldNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -19,7 +18,7 @@ import type { GraphqlModel } from '../model/model';
 import { enumValueName } from '../model/names';
 import { listsIn, populatedKey } from './look-ahead';
 import { pageOfEntries } from './resolve-field';
-import { type Selecting, selectedFields } from './selection';
+import type { SelectionPlan } from './selection-plan';
 
 const COLLECTION = 'ResponseCollection';
 
@@ -33,32 +32,32 @@ export class JsonText {
 type Value = Readonly<Record<string, unknown>>;
 type Write = (value: unknown) => string;
 
-export interface Writing extends Selecting {
+export interface Writing {
+  readonly variables: Readonly<Record<string, unknown>>;
   readonly model: GraphqlModel;
   readonly amountLimit: number;
   /** `limits.answerBytes`. */
   readonly answerBytes: number;
   /** Is the resolver of the field the generated one? */
   isGenerated(field: Pick<GraphQLField<unknown, unknown>, 'resolve'>): boolean;
-  schemaType(name: string): unknown;
   /** The response keys that lead to the value, without the indexes of lists. */
   readonly path: GraphQLResolveInfo['path'];
 }
 
 /** The writer of one root field's value. */
-export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], writing: Writing): Write {
+export function writerOf(type: GraphQLOutputType, selection: SelectionPlan, writing: Writing): Write {
   if (isNonNullType(type)) {
-    const inner = writerOf(type.ofType, nodes, writing);
+    const inner = writerOf(type.ofType, selection, writing);
     return (value) => {
       if (value === null || value === undefined) throw NEEDS_GRAPHQL_JS;
       return inner(value);
     };
   }
-  if (isListType(type)) return listWriter(writerOf(type.ofType, nodes, writing), writing);
-  if (isObjectType(type)) return objectWriter(type, nodes, writing);
+  if (isListType(type)) return listWriter(writerOf(type.ofType, selection, writing), writing);
+  if (isObjectType(type)) return objectWriter(type, selection, writing);
   if (isUnionType(type)) {
     const members = new Map(
-      type.getTypes().map((member) => [member.name, objectWriter(member, nodes, writing)] as const),
+      type.getTypes().map((member) => [member.name, objectWriter(member, selection, writing)] as const),
     );
     return (value) => {
       if (value === null) return 'null';
@@ -87,35 +86,27 @@ function listWriter(each: Write, { answerBytes }: Writing): Write {
   };
 }
 
-function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writing: Writing): Write {
+function objectWriter(type: GraphQLObjectType, selection: SelectionPlan, writing: Writing): Write {
   const { answerBytes } = writing;
   const parts: FieldPart[] = [];
   const fields = writing.model.byName.get(type.name)?.fields;
   // Each of several lists has selections of its own.
-  if (
-    type.name.endsWith(COLLECTION) &&
-    listsIn(nodes, type.name.slice(0, -COLLECTION.length), writing).size > 1
-  )
-    throw NEEDS_GRAPHQL_JS;
+  if (type.name.endsWith(COLLECTION) && listsIn(selection).length > 1) throw NEEDS_GRAPHQL_JS;
   /** Of scalars: their aliases share one text. */
   const written = new Map<string, OncePerObject>();
-  for (const [key, found] of selectedFields(
-    nodes,
-    (condition) => condition === type.name || isUnionName(condition, writing),
-    writing,
-  )) {
+  for (const field of selection.fields(type.name)) {
+    const { key, name } = field;
     const prefix = `${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
     const path = { key, prev: writing.path, typename: type.name };
-    const name = found[0]?.name.value ?? '';
-    const write = fieldWriter(type, key, found, { ...writing, path });
+    const write = fieldWriter(type, field, { ...writing, path });
     const isScalar = fields?.get(name)?.kind === 'scalar';
-    const other = isScalar ? parts.findIndex(({ field }) => field === name) : -1;
-    if (other === -1) parts.push({ prefix, write, field: name });
+    const other = isScalar ? parts.findIndex((part) => part.name === name) : -1;
+    if (other === -1) parts.push({ prefix, write, name });
     else {
       const once = written.get(name) ?? new OncePerObject(write);
       if (!written.has(name)) parts[other] = { ...(parts[other] as FieldPart), write: once.write };
       written.set(name, once);
-      parts.push({ prefix, write: once.write, field: name });
+      parts.push({ prefix, write: once.write, name });
     }
   }
   return (value) => {
@@ -134,7 +125,7 @@ function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writ
 interface FieldPart {
   readonly prefix: string;
   readonly write: Write;
-  readonly field: string;
+  readonly name: string;
 }
 
 /** Writes a value of an object once, for all aliases. */
@@ -158,33 +149,25 @@ class OncePerObject {
   }
 }
 
-const isUnionName = (condition: string, { schemaType }: Writing): boolean =>
-  isUnionType(schemaType(condition));
-
-function fieldWriter(
-  type: GraphQLObjectType,
-  key: string,
-  nodes: readonly FieldNode[],
-  writing: Writing,
-): Write {
-  const [first] = nodes;
-  const name = first?.name.value ?? '';
+function fieldWriter(type: GraphQLObjectType, selection: SelectionPlan, writing: Writing): Write {
+  const { key, name } = selection;
+  const [first] = selection.nodes;
   if (name === '__typename') return () => JSON.stringify(type.name);
   const definition = type.getFields()[name];
   if (!first || !definition) throw NEEDS_GRAPHQL_JS;
   const facts = writing.model.byName.get(type.name);
   const field = facts?.fields.get(name);
-  if (!facts && definition.resolve) return resolvedWriter(definition, first, nodes, writing);
+  if (!facts && definition.resolve) return resolvedWriter(definition, selection, writing);
   if (!facts) {
     // A connection or its page: plain values, made by the resolver of the root field.
-    const write = writerOf(definition.type, nodes, writing);
+    const write = writerOf(definition.type, selection, writing);
     return (value) => {
       const own = (value as Value)[name];
       return write(typeof own === 'function' ? own() : own);
     };
   }
   if (!field || field.kind === 'former' || !writing.isGenerated(definition)) throw NEEDS_GRAPHQL_JS;
-  const write = writerOf(definition.type, nodes, writing);
+  const write = writerOf(definition.type, selection, writing);
   if (field.kind === 'scalar') {
     const column = field.attribute.name;
     if (!field.attribute.type.graphql.values) return (value) => write(present((value as Value)[column]));
@@ -211,14 +194,14 @@ function fieldWriter(
 /** A field of aggregates: its resolver finds what is read already. Of its arguments it needs `pagination`, which every plan knows. */
 function resolvedWriter(
   definition: GraphQLField<unknown, unknown>,
-  node: FieldNode,
-  nodes: readonly FieldNode[],
+  selection: SelectionPlan,
   writing: Writing,
 ): Write {
   const { path, amountLimit, variables } = writing;
   const { name, resolve } = definition;
-  if (!resolve || !writing.isGenerated(definition)) throw NEEDS_GRAPHQL_JS;
-  const write = writerOf(definition.type, nodes, writing);
+  const [node] = selection.nodes;
+  if (!node || !resolve || !writing.isGenerated(definition)) throw NEEDS_GRAPHQL_JS;
+  const write = writerOf(definition.type, selection, writing);
   const args = getArgumentValues(definition, node, variables);
   const context = { limits: { amountLimit } };
   const info = { path, fieldName: name } as GraphQLResolveInfo;

@@ -23,8 +23,8 @@ import {
   type ReadSources,
   type Resolver,
 } from '../read/read-sources';
-import { ObjectReading, type Reading, type RootInfo } from '../read/reading';
-import { type Selected, selectedFields } from '../read/selection';
+import { ObjectReading, type Reading, type RootInfo, selectionOf } from '../read/reading';
+import type { SelectionPlan } from '../read/selection-plan';
 
 export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
   const objects = new ObjectReading(sources.amountLimit);
@@ -38,11 +38,7 @@ export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
     const reading = readingOf(info, read) ?? objects;
     const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, reading, () => ({
       ...paramWords(args, sources.model),
-      ...reading.shape(
-        new Map([[info.fieldName, [...info.fieldNodes]]]),
-        sources.model.of(type.uid),
-        lookingAt(sources, info, visibility),
-      ),
+      ...reading.shape([selectionOf(info)], sources.model.of(type.uid), lookingAt(sources, info, visibility)),
       caller,
       visibility,
       limits: sources.limits,
@@ -70,11 +66,9 @@ export function listReader(sources: ReadSources): ReadList {
     const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
     const caller = context.callerWith(visibility);
     const lookAhead = lookingAt(sources, info, visibility);
-    const listsAsked = (): Selected =>
-      isConnection
-        ? listsIn(info.fieldNodes, facts.name, lookAhead)
-        : new Map([[info.fieldName, [...info.fieldNodes]]]);
-    const withCount = isConnection && (asksFor('pageInfo', info) || asksFor('meta', info));
+    const selection = selectionOf(info);
+    const lists = isConnection ? listsIn(selection) : [selection];
+    const withCount = isConnection && (hasField(selection, 'pageInfo') || hasField(selection, 'meta'));
     const listed = (): ReadWords => ({
       ...paramWords(args, sources.model),
       ...toListWords(args, facts, sources.model),
@@ -86,7 +80,7 @@ export function listReader(sources: ReadSources): ReadList {
     const { read } = sources.documents();
     const reading = readingOf(info, read) ?? objects;
     const shaped = () => {
-      const found = reading.shape(listsAsked(), facts, lookAhead);
+      const found = reading.shape(lists, facts, lookAhead);
       return shape === 'references' && Array.isArray(found.fields)
         ? { ...found, fields: [...found.fields, 'documentId'] }
         : found;
@@ -96,13 +90,13 @@ export function listReader(sources: ReadSources): ReadList {
       ...shaped(),
     }));
     const figures =
-      isConnection && asksFor('aggregate', info)
+      isConnection && hasField(selection, 'aggregate')
         ? prepareFigures(type, sources, context, info, visibility, () => ({
             ...listed(),
-            ...aggregateWords(info.fieldNodes, facts, lookAhead),
+            ...aggregateWords(selection, facts, lookAhead),
           }))
         : null;
-    const isRead = figures === null || withCount || listsAsked().size > 0;
+    const isRead = figures === null || withCount || lists.length > 0;
     const listing = isRead
       ? reading.run(prepared, () => read.runMany(within(prepared, context.rows), context.control, caller))
       : null;
@@ -159,10 +153,5 @@ function prepareFigures(
   return read.prepareAggregateText(type, JSON.stringify([path.key, operationText]), visibility, words);
 }
 
-/** Is a field of the connection selected? */
-const asksFor = (field: string, { fieldNodes, fragments, variableValues }: GraphQLResolveInfo): boolean => {
-  const selecting = { fragments, variables: variableValues };
-  for (const [first] of selectedFields(fieldNodes, () => true, selecting).values())
-    if (first?.name.value === field) return true;
-  return false;
-};
+const hasField = (connection: SelectionPlan, field: string): boolean =>
+  connection.fields().some(({ name }) => name === field);

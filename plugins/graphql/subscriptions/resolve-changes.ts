@@ -4,8 +4,9 @@ import { callerKey } from '../context/client';
 import { withinTime } from '../context/deadline';
 import { NodeBudget, within } from '../context/row-budget';
 import { changedAction } from '../model/subscribed-types';
-import { eventNodes, readShape, toListWords } from '../read/look-ahead';
+import { documentsIn, listsShape, toListWords } from '../read/look-ahead';
 import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
+import { selectionOf } from '../read/reading';
 import type { ChangedEvent, Seen } from './change';
 import type { Hub } from './hub';
 import { type DocumentReader, FailedChange, Subscription } from './subscription';
@@ -44,10 +45,8 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
         visibility,
         limits: sources.limits,
       });
-      const selection = () => {
-        const lookAhead = lookingAt(sources, info, visibility);
-        return readShape(eventNodes(info.fieldNodes, facts.name, lookAhead), type.uid, lookAhead);
-      };
+      const selection = () =>
+        listsShape(documentsIn(selectionOf(info)), type.uid, lookingAt(sources, info, visibility));
       const brief = () =>
         read.prepareText(type, 'findOne', briefText, visibility, () => ({
           ...asked(),

@@ -11,6 +11,7 @@ import {
   type ReadSources,
   type Resolver,
 } from '../read/read-sources';
+import { selectionOf } from '../read/reading';
 import { toData } from './to-data';
 
 export function writeResolver(
@@ -59,7 +60,7 @@ async function writeWords(
   sources: ReadSources,
 ) {
   const visibility = await context.authorize(`${type.uid}.${operation}`);
-  const shape = readShape(info.fieldNodes, type.uid, lookingAt(sources, info, visibility));
+  const shape = readShape(selectionOf(info), type.uid, lookingAt(sources, info, visibility));
   const caller = context.callerWith(visibility);
   const documentId = operation === 'create' ? null : await documentIdOf(type, args, sources, caller);
   return {
