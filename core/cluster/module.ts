@@ -1,21 +1,26 @@
 // The module of several processes on one database: the bus, shared values and leases. It stands between the database and content.
 
-import { createDatabaseId } from '../database/database-id';
+import { createCacheSecret, createDatabaseId } from '../database/database-id';
 import { DATABASE, OWN_TABLES } from '../database/module';
 import { LEASES } from '../database/run/lease-table';
 import { createLeases, type LeaseParts, type Leases } from '../database/run/leases';
 import type { Kernel } from '../kernel/app/app';
 import { defineModule } from '../kernel/app/module';
+import type { Config } from '../kernel/config/load-config';
+import { StartupError } from '../kernel/errors/startup-error';
 import { token } from '../kernel/registry/container';
 import { type Bus, type BusParts, type BusTransport, createBus } from './bus';
 import { createBusRedis } from './bus-redis';
 import { createBusTable, declareBusTable } from './bus-table';
+import { createKeptValues, type KeptValues } from './kept-values';
 import { logClusterEvents } from './observe';
 import { createRedis, REDIS } from './redis';
 import { shareWrites } from './share-writes';
 import { createShared, type SharedParts, type SharedValues } from './shared';
 
 export const BUS = token<Bus>('bus');
+/** Results of reads in Redis. Not provided: only processes keep results. */
+export const KEPT_VALUES = token<KeptValues>('kept values');
 const PARTS = token<Parts>('cluster');
 
 interface Parts {
@@ -23,6 +28,7 @@ interface Parts {
   readonly bus: BusParts;
   readonly shared: SharedParts;
   readonly leases: LeaseParts;
+  readonly kept: KeptValues | null;
   transport: BusTransport | null;
 }
 
@@ -50,11 +56,22 @@ export const clusterModule = defineModule({
       () => container.resolve(DATABASE),
       (name, token) => events.emit({ event: 'lease.lost', name, token }),
     );
-    if (config.api.cache.bytes > 0) shareWrites({ events, bus, database: () => container.resolve(DATABASE) });
+    const redis = createRedis(config.server.redis, databaseId);
+    const kept = keepsInRedis(config)
+      ? createKeptValues({
+          redis,
+          secret: createCacheSecret(() => container.resolve(DATABASE)),
+          maxAge: config.api.cache.maxAge,
+          observe: events.emit,
+        })
+      : null;
+    if (config.api.cache.bytes > 0)
+      shareWrites({ events, bus, database: () => container.resolve(DATABASE), kept });
     declareBusTable(container);
     container.provide(BUS, bus.bus);
-    container.provide(REDIS, createRedis(config.server.redis, databaseId));
-    container.provide(PARTS, { databaseId, bus, shared, leases, transport: null });
+    container.provide(REDIS, redis);
+    if (kept) container.provide(KEPT_VALUES, kept);
+    container.provide(PARTS, { databaseId, bus, shared, leases, kept, transport: null });
     return { bus: bus.bus, shared: shared.shared, leases: leases.leases };
   },
   async start(kernel, next) {
@@ -69,11 +86,16 @@ export const clusterModule = defineModule({
     // A process that only reads has changed nothing that others keep.
     parts.bus.open(readOnly ? { send: async () => undefined } : parts.transport);
     parts.shared.open();
+    await parts.kept?.open();
   },
-  health: ({ bus: { state } }) => ({ bus: state }),
+  health: ({ bus: { state }, container }): Readonly<Record<string, object>> => ({
+    bus: state,
+    ...(container.has(KEPT_VALUES) && { cache: container.resolve(KEPT_VALUES).state }),
+  }),
   async stop({ container }) {
     if (!container.has(PARTS)) return;
-    const { shared, transport, leases, bus } = container.resolve(PARTS);
+    const { shared, transport, leases, bus, kept } = container.resolve(PARTS);
+    await kept?.close();
     shared.close();
     await leases.close();
     await bus.close();
@@ -86,4 +108,18 @@ function transportOf({ config, container, database }: Kernel, parts: BusParts): 
   if (config.server.bus === 'redis') return createBusRedis(container.resolve(REDIS), parts);
   const nothing = async (): Promise<void> => undefined;
   return { send: nothing, start: nothing, stop: nothing };
+}
+
+/** A process that only reads keeps its results alone: on a replica they may be older than the versions in Redis. */
+function keepsInRedis({ api: { cache }, database, server }: Config): boolean {
+  if (cache.store !== 'redis') return false;
+  if (cache.bytes === 0)
+    throw new StartupError(
+      '`cache.store` of config/api is "redis", but `cache.bytes` is 0, so nothing is kept. Set `cache.bytes`, or remove `cache.store`.',
+    );
+  if (database.client === 'sqlite')
+    throw new StartupError(
+      '`cache.store` of config/api is "redis", but the database is SQLite, which answers sooner than Redis. Remove `cache.store`.',
+    );
+  return !server.readOnly;
 }

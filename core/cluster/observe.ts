@@ -11,6 +11,10 @@ declare module '../types' {
     'bus.subscriber': { readonly topic: string; readonly error: unknown };
     'shared.failed': { readonly name: string; readonly error: unknown };
     'lease.lost': { readonly name: string; readonly token: number };
+    'cache.down': { readonly error: unknown };
+    'cache.up': Record<never, never>;
+    /** Something other than a process on this database has written the value. */
+    'cache.refused': { readonly name: string };
   }
 }
 
@@ -23,6 +27,9 @@ const LINES = {
   'bus.subscriber': ['error', 'A subscriber of the bus failed'],
   'shared.failed': ['warn', 'A shared value could not be read; the last one stays in use'],
   'lease.lost': ['warn', 'A lease was lost; its work must stop'],
+  'cache.down': ['warn', 'Redis does not answer; results that it keeps are read from the database'],
+  'cache.up': ['info', 'Results that Redis keeps are used again'],
+  'cache.refused': ['warn', 'A value in Redis has no valid signature; its result is read from the database'],
 } as const;
 
 type Logged = keyof typeof LINES;

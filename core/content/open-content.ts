@@ -1,6 +1,8 @@
 // Puts documents together: the schema, a connected database brought in step with it, and what plugins have added.
+import { KEPT_VALUES } from '../cluster/module';
 import type { Database } from '../database/database';
 import { indexesByTable } from '../database/tables';
+import { quireVersion } from '../kernel/app/about';
 import type { Kernel } from '../kernel/app/app';
 import { closeHooks } from '../kernel/app/closed-hooks';
 import { BUILT_IN_SOURCE } from '../kernel/app/find-plugin';
@@ -66,6 +68,8 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
       createKeptReads(database, kernel.events, {
         bytes: bytes === 0 ? 0 : partOfWorker(bytes),
         maxAge,
+        shared: kernel.container.has(KEPT_VALUES) ? kernel.container.resolve(KEPT_VALUES) : null,
+        scope: `${quireVersion()} ${epoch}`,
       }),
     ),
     plans: new PlanCache(

@@ -136,10 +136,10 @@ export function metricFamilies(app: App, figures: Figures): readonly Family[] {
     },
     {
       name: 'quire_query_answers_total',
-      help: 'Reads of requests whose result was in the cache (hit) or not (miss)',
+      help: 'Reads of requests whose result was in memory (hit), in Redis (redis) or not kept (miss)',
       type: 'counter',
       labels: ['result'],
-      read: by('result', figures.answers, ['hit', 'miss']),
+      read: by('result', figures.answers, ['hit', 'redis', 'miss']),
     },
     {
       name: 'quire_replica_reads_total',

@@ -14,7 +14,7 @@ export interface Figures {
   readonly poolRefusals: Counts;
   /** `hit`, `miss` */
   readonly plans: Counts;
-  /** `hit`, `miss` */
+  /** `hit`, `redis`, `miss` */
   readonly answers: Counts;
   /** `replica`, `primary` */
   readonly replicaReads: Counts;
@@ -32,7 +32,16 @@ export interface JobFigures {
 }
 
 /** Events that say that something is wrong between processes. */
-export const INCIDENTS = ['bus.down', 'bus.gap', 'bus.subscriber', 'shared.failed', 'lease.lost'] as const;
+export const INCIDENTS = [
+  'bus.down',
+  'bus.gap',
+  'bus.subscriber',
+  'shared.failed',
+  'lease.lost',
+  'cache.down',
+  'cache.refused',
+] as const;
+const RESULTS = { memory: 'hit', redis: 'redis', database: 'miss' } as const;
 
 export function watchApplication(app: App, bounds: readonly number[]): Figures {
   const distribution = () => new Distribution(bounds);
@@ -68,7 +77,7 @@ export function watchApplication(app: App, bounds: readonly number[]): Figures {
     if (isRefused) figures.poolRefusals.add();
   });
   events.observe('query.plan', ({ isKept }) => figures.plans.add(isKept ? 'hit' : 'miss'));
-  events.observe('query.answer', ({ isKept }) => figures.answers.add(isKept ? 'hit' : 'miss'));
+  events.observe('query.answer', ({ from }) => figures.answers.add(RESULTS[from]));
   events.observe('database.replica.read', ({ address }) =>
     figures.replicaReads.add(address === null ? 'primary' : 'replica'),
   );

@@ -1,7 +1,7 @@
 // The documents of a list as one text, and its page as an answer shows it.
 
 import type { Page, QueryNode } from '../query/ast';
-import type { ListOutcome } from '../sql/read/reads';
+import type { ListOutcome } from '../sql/read/outcomes';
 import type { PaginationMeta, TextResult } from './operations';
 
 export const listResult = (node: QueryNode, { texts, total }: ListOutcome): TextResult => ({

@@ -58,6 +58,10 @@ export const apiConfig = object(
         'Time (ms) after which a kept result is read again. On a database server, other processes may have written meanwhile.',
         optional(integer({ min: 1, max: 86_400_000 }), 1_000),
       ),
+      store: described(
+        'Where results are kept: `memory` of each process, or also in `redis`, for all processes. `redis` uses `server.redis` and needs a database server.',
+        optional(oneOf('memory', 'redis'), 'memory'),
+      ),
       tags: described(
         'The header in which responses name the content types that they show, so that a CDN can drop them after a change.',
         optional(oneOf('Surrogate-Key', 'Cache-Tag')),

@@ -4,7 +4,7 @@ import type { Steps, Tx } from '../../../database/database';
 import type { AxisBindings } from '../../model/compiled/axis';
 import type { ContentType } from '../../model/compiled/content-type';
 import { type FilterPlace, type Visibility, withVisibility } from '../../model/compiled/visibility';
-import type { OneOutcome } from '../../sql/read/reads';
+import type { OneOutcome } from '../../sql/read/outcomes';
 
 /** Does a row of the document that the bindings name meet the row filter? */
 export type RowFilterCheck = (tx: Tx, documentId: string, axes: AxisBindings) => Promise<boolean>;

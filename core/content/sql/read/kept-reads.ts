@@ -1,15 +1,19 @@
-// Keeps the results of reads of requests (`cache` of config/api). The key is the plan and all its values: a visibility is part of both, so
-// callers who may see other content have other keys. Taps of `documents.loaded` run later, for each caller.
+// Keeps the results of reads of requests (`cache` of config/api), in memory and in Redis. The key is the plan and all its values: a
+// visibility is part of both, so callers who may see other content have other keys. Taps of `documents.loaded` run later, for each caller.
+import { createHash } from 'node:crypto';
+import type { KeptValues } from '../../../cluster/kept-values';
 import type { Database, ReadControl } from '../../../database/database';
 import { BytesCache } from '../../../kernel/cache/bytes-cache';
 import type { Events } from '../../../kernel/observe/events';
 import type { RootPlan } from '../compile/plan-types';
+import type { KeptForm } from './kept-forms';
 import type { Planned } from './plan-cache';
+import { textOfPlan } from './plan-text';
 
 declare module '../../../types' {
   interface EventMap {
     /** A read of a request found its result in the cache, or not. */
-    'query.answer': { readonly isKept: boolean };
+    'query.answer': { readonly isKept: boolean; readonly from: 'memory' | 'redis' | 'database' };
   }
 }
 
@@ -18,6 +22,10 @@ export interface KeptReadsConfig {
   readonly bytes: number;
   /** Milliseconds. */
   readonly maxAge: number;
+  /** null: only this process keeps results. */
+  readonly shared: KeptValues | null;
+  /** Processes of other code or another schema have another one: they share no results. */
+  readonly scope: string;
 }
 
 interface Kept {
@@ -35,72 +43,110 @@ const BIGINT = '\0';
 
 export interface KeptReads {
   /**
-   * `own`: what the result depends on beside plan and values. `run` reads; `lengthOf` null: the result is not kept.
+   * `own`: what the result depends on beside plan and values. `run` reads.
    */
   read<T>(
     planned: Planned,
     own: readonly unknown[],
     control: ReadControl | null,
     run: () => Promise<T> | T,
-    lengthOf: (result: T) => number | null,
+    form: KeptForm<T>,
   ): Promise<T> | T;
 }
 
 export function createKeptReads(
   database: Pick<Database, 'writtenVersion'>,
   events: Events,
-  { bytes, maxAge }: KeptReadsConfig,
+  { bytes, maxAge, shared, scope }: KeptReadsConfig,
 ): KeptReads | null {
   if (bytes === 0) return null;
   const cache = new BytesCache<Kept>(bytes);
-  const numbers = new WeakMap<RootPlan, number>();
+  const plans = new WeakMap<RootPlan, KnownPlan>();
   let last = 0;
   const observation = events.observation('query.answer');
+  const found = (from: 'memory' | 'redis' | 'database'): void => {
+    if (observation.isObserved) events.emit({ event: 'query.answer', isKept: from !== 'database', from });
+  };
 
   function keyOf({ plan, values }: Planned, own: readonly unknown[]): string | null {
     if (!values.every(isPlain)) return null;
-    let number = numbers.get(plan);
-    if (number === undefined) {
+    let known = plans.get(plan);
+    if (known === undefined) {
       last += 1;
-      number = last;
-      numbers.set(plan, number);
+      known = { number: last, text: null };
+      plans.set(plan, known);
     }
-    return JSON.stringify([number, own, values], (_name, value) =>
+    return JSON.stringify([known.number, own, values], (_name, value) =>
       typeof value === 'bigint' ? `${BIGINT}${value}` : value,
     );
   }
 
+  /** In Redis: the text of the plan in place of its number. Names of tables do not begin so. */
+  function nameOf(plan: RootPlan, key: string): string {
+    const known = plans.get(plan) as KnownPlan;
+    known.text ??= textOfPlan(plan);
+    return `=${createHash('sha256')
+      .update(`${scope}\n${known.text}\n`)
+      .update(key.slice(key.indexOf(',')))
+      .digest('base64url')}`;
+  }
+
   return {
-    read(planned, own, control, run, lengthOf) {
+    read(planned, own, control, run, form) {
       // Code reads what the database has now.
       if (control === null) return run();
       const key = keyOf(planned, own);
+      const { plan } = planned;
       // From before the read: a newer result may be kept for it, never an older one.
-      const version =
-        key === null ? null : database.writtenVersion(planned.plan.tables, control.isArriving === true);
+      const version = key === null ? null : database.writtenVersion(plan.tables, control.isArriving === true);
       if (key === null || version === null) return run();
       const kept = cache.get(key);
-      const isKept = kept?.version === version && performance.now() - kept.at <= maxAge;
-      if (observation.isObserved) events.emit({ event: 'query.answer', isKept });
-      if (kept && isKept) {
+      if (kept?.version === version && performance.now() - kept.at <= maxAge) {
+        found('memory');
         control.hold(kept.length);
         return kept.value as ReturnType<typeof run>;
       }
-      const at = performance.now();
-      const keep = <R>(result: R, length: number | null): R => {
+      const keep = <R>(value: R, length: number | null, age: number): R => {
         if (length === null) cache.delete(key);
         else {
           const size = (length + key.length) * BYTES_PER_CHARACTER + OVERHEAD;
-          cache.set(key, { version, at, value: result, length }, size);
+          cache.set(key, { version, at: performance.now() - age, value, length }, size);
         }
-        return result;
+        return value;
       };
-      const result = run();
-      return result instanceof Promise
-        ? result.then((it) => keep(it, lengthOf(it)))
-        : keep(result, lengthOf(result));
+      const readHere = (): ReturnType<typeof run> => {
+        found('database');
+        const began = performance.now();
+        const result = run();
+        return result instanceof Promise
+          ? result.then((it) => keep(it, form.lengthOf(it), performance.now() - began))
+          : keep(result, form.lengthOf(result), performance.now() - began);
+      };
+      if (shared === null) return readHere();
+      const name = nameOf(plan, key);
+      return shared.find(name, plan.tables).then(async (answer) => {
+        const value = answer?.value ? form.open(answer.value.text) : null;
+        if (answer?.value && value !== null) {
+          found('redis');
+          const length = form.lengthOf(value);
+          control.hold(length ?? 0);
+          return keep(value, length, Math.max(0, Date.now() - answer.value.at));
+        }
+        const at = Date.now();
+        const result = await readHere();
+        if (answer?.versions && form.lengthOf(result) !== null)
+          shared.keep(name, { at, versions: answer.versions, text: form.write(result) });
+        return result;
+      });
     },
   };
+}
+
+interface KnownPlan {
+  /** In keys of this process. */
+  readonly number: number;
+  /** null: not made yet. */
+  text: string | null;
 }
 
 /** Values that the text of a key tells apart. */

@@ -10,8 +10,10 @@ import type { RowBudget } from '../../query/query-limits';
 import type { AggregatePlan } from '../compile/aggregate-plan';
 import type { RootPlan } from '../compile/plan-types';
 import { type Bindings, bind } from './bind';
+import { LIST_FORM, ONE_FORM } from './kept-forms';
 import type { KeptReads } from './kept-reads';
 import { type LongText, readLong } from './long-read';
+import type { ListOutcome, OneOutcome } from './outcomes';
 import type { Planned } from './plan-cache';
 import { recovered } from './recovered';
 import { type AggregateOutcome, type ParseDocuments, runAggregate } from './run-aggregate';
@@ -22,18 +24,6 @@ export interface Costs {
   readonly maxStatements: number;
   readonly answerBytes: number;
   readonly rows?: RowBudget | undefined;
-}
-
-export interface ListOutcome {
-  readonly texts: readonly string[];
-  /** null: not wanted. */
-  readonly total: number | null;
-}
-
-export interface OneOutcome {
-  readonly text: string;
-  /** The time of the last write. The ETag is made of it and the id of the row. */
-  readonly updatedAt: string;
 }
 
 type Control = ReadControl | null;
@@ -72,9 +62,7 @@ export class Reads {
     const run = () => this.#list(planned, page, costs, control);
     const { kept } = this;
     if (kept === null || costs.rows) return run();
-    return kept.read(planned, ['list', page, costs.maxRows, costs.answerBytes], control, run, ({ texts }) =>
-      texts.reduce((sum, { length }) => sum + length, 0),
-    );
+    return kept.read(planned, ['list', page, costs.maxRows, costs.answerBytes], control, run, LIST_FORM);
   }
 
   #list(
@@ -122,14 +110,7 @@ export class Reads {
       });
     const { kept } = this;
     if (kept === null || costs.rows) return run();
-    // Unknown ids would displace documents.
-    return kept.read(
-      planned,
-      ['one', documentId, costs.maxRows, costs.answerBytes],
-      control,
-      run,
-      (found) => found?.text.length ?? null,
-    );
+    return kept.read(planned, ['one', documentId, costs.maxRows, costs.answerBytes], control, run, ONE_FORM);
   }
 
   *oneSteps(planned: Planned, documentId: string, costs: Costs): Steps<OneOutcome | null> {
