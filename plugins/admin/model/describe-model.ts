@@ -75,7 +75,11 @@ function attributesOf(app: App, model: AnyModel, request: RequestContext) {
   return {
     attributes: [...model.attributes.values()]
       .filter((attribute) => attribute.kind !== 'waiting' && !isSibling(attribute))
-      .filter((attribute) => !isSecret(attribute) && visibility.readable(model, attribute))
+      .filter((attribute) =>
+        isSecret(attribute)
+          ? attribute.writable && visibility.writable(model, attribute)
+          : visibility.readable(model, attribute),
+      )
       .map((attribute) => ({
         ...describeAttribute(app, attribute),
         readOnly: !attribute.writable || !visibility.writable(model, attribute),
@@ -87,6 +91,7 @@ function attributesOf(app: App, model: AnyModel, request: RequestContext) {
 const isSibling = (attribute: Attribute): boolean =>
   attribute.kind === 'relation' && attribute.storage.kind === 'siblings';
 
+/** No read returns it. People who may write it have a field for it. */
 const isSecret = (attribute: Attribute): boolean =>
   attribute.kind === 'scalar' && attribute.type.secret === true;
 

@@ -1,11 +1,12 @@
 // Components and zones. A closed entry shows one line and draws no fields, so a form with hundreds of entries stays fast.
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Path } from '../data/form';
 import { known, labelOf } from '../data/model';
 import { type Entry, emptyEntry, isObject, keyOf } from '../data/values';
 import { numberOf, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { FIELD, useFocus } from '../ui/focus';
 import { say } from '../ui/notice';
 import { pure } from '../ui/pure';
 import { defineField, type FieldProps } from './field';
@@ -90,6 +91,9 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
   const list = Array.isArray(value) ? (value as Entry[]) : [];
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [choosing, setChoosing] = useState(false);
+  const host = useRef<HTMLDivElement>(null);
+  const focus = useFocus(host);
+  const boxOf = (index: number): string => `entry-${[...path, index].join('-')}`;
   const isZone = attribute.components !== undefined;
   const uidOf = (entry: Entry): string => attribute.component ?? String(entry.__component);
   const toggle = (key: string): void =>
@@ -99,6 +103,11 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
     setChoosing(false);
     setOpen((now) => new Set([...now, keyOf(entry)]));
     set(path, [...list, entry]);
+    focus(`#${boxOf(list.length)} ${FIELD}`);
+  };
+  const choose = (isOpen: boolean): void => {
+    setChoosing(isOpen);
+    focus(isOpen ? ':scope > .choices button' : ADD);
   };
   const change = (kind: 'up' | 'down' | 'remove', index: number): void => {
     const next = [...list];
@@ -109,12 +118,12 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
       if (to < 0 || to > next.length) return;
       next.splice(to, 0, entry);
       say(t('Place {place} of {count}', { place: to + 1, count: next.length }));
-    }
+    } else focus(next.length === 0 ? ADD : `[aria-controls=${boxOf(Math.min(index, next.length - 1))}]`);
     set(path, next);
   };
   const start = path.length;
   return (
-    <div class="entries">
+    <div class="entries" ref={host}>
       <ol>
         {list.map((entry, index) => (
           <EntryBox
@@ -135,7 +144,7 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
         ))}
       </ol>
       {!disabled && !choosing && (
-        <Button icon="plus" onClick={() => (isZone ? setChoosing(true) : add(attribute.component ?? ''))}>
+        <Button icon="plus" onClick={() => (isZone ? choose(true) : add(attribute.component ?? ''))}>
           {isZone
             ? t('Add section')
             : t('Add {name}', { name: componentOf(attribute.component ?? '').title })}
@@ -148,7 +157,7 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
               {componentOf(uid).title}
             </Button>
           ))}
-          <Button kind="quiet" icon="close" label={t('Add nothing')} onClick={() => setChoosing(false)} />
+          <Button kind="quiet" icon="close" label={t('Add nothing')} onClick={() => choose(false)} />
         </fieldset>
       )}
     </div>
@@ -156,19 +165,31 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
 }
 
 const NONE: FieldProps['issues'] = [];
+/** The button behind the entries. */
+const ADD = ':scope > button';
 
 function One({ attribute, value, path, disabled, set, issues }: FieldProps) {
   const uid = attribute.component ?? '';
+  const host = useRef<HTMLDivElement>(null);
+  const focus = useFocus(host);
+  const put = (entry: Entry | null): void => {
+    set(path, entry);
+    focus(entry ? FIELD : ADD);
+  };
   if (!isObject(value))
-    return disabled ? (
-      <p class="nothing">{t('Empty')}</p>
-    ) : (
-      <Button icon="plus" onClick={() => set(path, emptyEntry(uid, false))}>
-        {t('Add {name}', { name: labelOf(attribute) })}
-      </Button>
+    return (
+      <div class="entries" ref={host}>
+        {disabled ? (
+          <p class="nothing">{t('Empty')}</p>
+        ) : (
+          <Button icon="plus" onClick={() => put(emptyEntry(uid, false))}>
+            {t('Add {name}', { name: labelOf(attribute) })}
+          </Button>
+        )}
+      </div>
     );
   return (
-    <div class="entry-body">
+    <div class="entry-body" ref={host}>
       <Fields
         attributes={componentOf(uid).attributes}
         values={value}
@@ -178,7 +199,7 @@ function One({ attribute, value, path, disabled, set, issues }: FieldProps) {
         disabled={disabled}
       />
       {!disabled && (
-        <Button kind="quiet" icon="bin" onClick={() => set(path, null)}>
+        <Button kind="quiet" icon="bin" onClick={() => put(null)}>
           {t('Remove {name}', { name: labelOf(attribute) })}
         </Button>
       )}

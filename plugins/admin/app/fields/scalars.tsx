@@ -1,4 +1,4 @@
-// Fields of numbers, dates, choices, switches and JSON.
+// Fields of numbers, choices, switches and JSON.
 import { useState } from 'preact/hooks';
 import { labelOf } from '../data/model';
 import { t } from '../i18n/translate';
@@ -20,17 +20,26 @@ const EXACT = new Set(['biginteger', 'decimal']);
 
 function Numeric({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
   const isWhole = attribute.type === 'integer' || attribute.type === 'biginteger';
+  // A save answers `1.0` with 1. The text stays while somebody types, so that the next key makes it 1.05.
+  const [typed, setTyped] = useState('');
+  const isTyped =
+    attribute.type !== 'biginteger' &&
+    typed.trim() !== '' &&
+    textOf(value) !== '' &&
+    Number(typed) === Number(value);
   return (
     <input
       id={id}
       type="text"
       inputMode={isWhole ? 'numeric' : 'decimal'}
-      value={textOf(value)}
+      value={isTyped ? typed : textOf(value)}
       disabled={disabled}
       aria-describedby={describedBy}
       aria-invalid={invalid}
       aria-required={attribute.required}
+      onBlur={() => setTyped('')}
       onInput={(event) => {
+        setTyped(event.currentTarget.value);
         const text = event.currentTarget.value.trim();
         const number = Number(text);
         // A text that is no number yet, such as "-", stays as it is.
@@ -40,51 +49,6 @@ function Numeric({ attribute, value, path, id, disabled, set, describedBy, inval
     />
   );
 }
-
-/** What the server stores, and what the input of the browser takes. */
-const MOMENTS = {
-  date: { input: 'date', length: 10 },
-  time: { input: 'time', length: 12 },
-  datetime: { input: 'datetime-local', length: 23 },
-  timestamp: { input: 'datetime-local', length: 23 },
-} as const;
-
-/** `2026-01-01T10:00:00.000Z` → the same moment on the clock of this browser. */
-function localOf(iso: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '';
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 23);
-}
-
-function Moment({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
-  const kind = MOMENTS[attribute.type as keyof typeof MOMENTS];
-  const isLocal = kind.input === 'datetime-local';
-  const text = textOf(value);
-  return (
-    <input
-      id={id}
-      type={kind.input}
-      step={kind.input === 'date' ? undefined : 'any'}
-      value={isLocal ? localOf(text) : text.slice(0, kind.length)}
-      disabled={disabled}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      aria-required={attribute.required}
-      onInput={(event) => {
-        const typed = event.currentTarget.value;
-        if (typed === '') set(path, null);
-        else if (isLocal) set(path, new Date(typed).toISOString());
-        else set(path, attribute.type === 'time' ? timeOf(typed) : typed);
-      }}
-    />
-  );
-}
-
-/** `10:30` → `10:30:00.000`. */
-const timeOf = (typed: string): string => {
-  const [clock = '', parts = '000'] = (typed.length === 5 ? `${typed}:00` : typed).split('.');
-  return `${clock}.${parts.padEnd(3, '0')}`;
-};
 
 function Choice({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
   const choices = Array.isArray(attribute.options.enum) ? attribute.options.enum.map(String) : [];
@@ -184,7 +148,6 @@ export const numeric = defineField({
   text: textOf,
   check: bounds,
 });
-export const moment = defineField({ types: Object.keys(MOMENTS), input: Moment, text: textOf });
 export const choice = defineField({ types: ['enumeration'], input: Choice, text: textOf });
 export const boolean = defineField({
   types: ['boolean'],

@@ -27,6 +27,18 @@ const lengths = (value: unknown, { options }: FieldProps['attribute']): string |
   return null;
 };
 
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const UID = /^[\w.~-]*$/;
+
+/** The server checks more of an address. */
+const addresses: typeof lengths = (value, attribute) =>
+  textOf(value) === '' || ADDRESS.test(textOf(value))
+    ? lengths(value, attribute)
+    : t('This is no e-mail address.');
+
+const uids: typeof lengths = (value, attribute) =>
+  UID.test(textOf(value)) ? lengths(value, attribute) : t('Only letters from A to Z, digits, and - _ . ~');
+
 function Line({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
   const { maxLength } = attribute.options;
   const text = textOf(value);
@@ -120,20 +132,23 @@ function Markdown(props: FieldProps) {
   );
 }
 
-export const line = defineField({ types: ['string', 'email'], input: Line, text: textOf, check: lengths });
+export const line = defineField({ types: ['string'], input: Line, text: textOf, check: lengths });
+export const email = defineField({ types: ['email'], input: Line, text: textOf, check: addresses });
 export const lines = defineField({ types: ['text'], input: Lines, text: textOf, check: lengths });
 export const markdown = defineField({ types: ['richtext'], input: Markdown, text: textOf, check: lengths });
 
 /** A uid is derived by the server when it is empty. */
-export const uid = defineField({ types: ['uid'], input: Line, text: textOf, check: lengths });
+export const uid = defineField({ types: ['uid'], input: Line, text: textOf, check: uids });
 
-function Password({ path, id, disabled, set, describedBy, invalid }: FieldProps) {
+/** The server never sends a password: an empty field leaves the stored one as it is. */
+function Password({ value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
   return (
     <input
       id={id}
       type="password"
       autocomplete="new-password"
       placeholder={t('Unchanged')}
+      value={textOf(value)}
       disabled={disabled}
       aria-describedby={describedBy}
       aria-invalid={invalid}
@@ -142,4 +157,4 @@ function Password({ path, id, disabled, set, describedBy, invalid }: FieldProps)
   );
 }
 
-export const password = defineField({ types: ['password'], input: Password, text: () => '' });
+export const password = defineField({ types: ['password'], input: Password, text: () => '', check: lengths });

@@ -17,8 +17,13 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const id = useRef(`dialog-${++dialogs}`);
   useEffect(() => {
     const dialog = box.current;
+    // The browser gives the focus back only if the dialog is closed while it is in the page.
+    const before = document.activeElement;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <dialog
