@@ -1,17 +1,13 @@
-// The HTTP server: node's server, one router, routes compiled at startup. koa is a step of the pipeline, for
-// the paths of the koa middlewares in config/middlewares. A request creates its koa context on first access.
-
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+// The HTTP server: assembles node's server and the parts of the pipeline (pipeline.ts). A request creates its koa context on first access.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import type { Context as KoaContext } from 'koa';
 import type { RequestScope } from '../../types';
-import { isThenable } from '../check/thenable';
 import { coreErrors } from '../errors/core-errors';
 import type { SecretNames } from '../errors/secret-names';
 import type { Logger } from '../log/logger';
 import type { Events } from '../observe/events';
-import { enclosed } from '../observe/tracer';
 import type { Container } from '../registry/container';
 import type { HttpSettings } from './built-in-middlewares';
 import { createAnswerBudget } from './connections/answer-budget';
@@ -24,12 +20,11 @@ import { answerUnparsed } from './connections/unparsed-request';
 import { createUnsentBytes, DEFAULT_SEND_LIMITS, type SendLimits } from './connections/unsent-bytes';
 import { createUpgrades, type Upgrade } from './connections/upgrades';
 import { lateKoa } from './koa/koa-app';
-import { createKoaChain } from './koa/koa-chain';
+import { createPipeline } from './pipeline';
 import { createArrivalTurn } from './request/arrival-turn';
 import type { Principal, RequestContext } from './request/context';
-import { Exchange, type ExchangeShell } from './request/exchange';
+import type { ExchangeShell } from './request/exchange';
 import { createKoaBodyReader } from './request/koa-body';
-import { refuseNulInUrl } from './request/nul';
 import { createQueryParser, DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
 import { requestIds } from './request/request-id';
 import { type OwnHeaders, upgradedRequest } from './request/upgraded';
@@ -37,15 +32,17 @@ import { createAnswerWriter } from './response/answer-writer';
 import { logRefusals } from './response/busy-log';
 import { createCompression } from './response/compression';
 import { createErrorBoundary, type ErrorHelp, type ReshapeError } from './response/error-boundary';
+import { createLateAnswer, type LateAnswerParts } from './response/late-answer';
 import { logRequests, type Outcome, requestEvents } from './response/request-events';
 import { createAuthorizers, type Recall, type RouteAccess } from './routes/access';
 import type { RouteSurroundings } from './routes/compile-route';
 import { compileRoutes } from './routes/compile-routes';
 import type { RootPage } from './routes/root';
-import type { Answer } from './routes/route';
 import type { CollectedRoute } from './routes/route-collector';
 
-export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'query'> {
+export interface HttpServerOptions
+  extends Omit<RouteSurroundings, 'body' | 'query'>,
+    Pick<LateAnswerParts, 'pendingTaps' | 'showsPending'> {
   /** Default: those of DEFAULT_QUERY_LIMITS. */
   readonly query?: QueryStringLimits;
   readonly routes: readonly CollectedRoute[];
@@ -78,10 +75,6 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   ready(): Promise<void>;
   /** For `/_ready?details=true`. */
   health?(): Readonly<Record<string, object>>;
-  /** The taps since then that wait, for the message of a timeout: `documents.prepare of the plugin "audit"`. */
-  readonly pendingTaps?: (since: number) => readonly string[];
-  /** The answer names them, too. */
-  readonly showsPending?: boolean;
   /** Their values are hidden in the log. */
   readonly secretNames: SecretNames;
   readonly onError: ReshapeError | null;
@@ -128,7 +121,6 @@ const MAX_HEAD = 2 * DEFAULT_MAX_URL;
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { settings, log, events, query = DEFAULT_QUERY_LIMITS } = options;
-  const maxUrl = options.maxUrl ?? DEFAULT_MAX_URL;
   const router = compileRoutes({ ...options, query }, () => shutdown.isClosing);
   const koa = options.koa ?? lateKoa(options.proxyHops ?? 0);
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
@@ -171,99 +163,27 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     isClosing: () => shutdown.isClosing,
     done,
   });
-  const inFlight = createInFlight(answerTimeout, (request, isLast) => {
-    // Of the whole process: a tap that waits for long is probably the one of this request.
-    const pending = options.pendingTaps?.(request.startedAt) ?? [];
-    const timeout = () => coreErrors.REQUEST_TIMEOUT(options.showsPending ? pending : []);
-    request.commits.expire(timeout());
-    // Its write is stored, and nothing holds back its answer any more.
-    if (request.mayBeStored && !isLast) {
-      if (pending.length > 0)
-        log.warn(`${request.method} ${request.path} is answered before its last taps have ended`, {
-          request: request.id,
-          pending,
-        });
-      return false;
-    }
-    const error = request.mayBeStored ? coreErrors.OUTCOME_UNKNOWN() : timeout();
-    request.stop(error);
-    if (request.response.headersSent) return true;
-    if (pending.length > 0) error.cause = new Error(`pending: ${pending.join(', ')}`);
-    writer.send(request, toAnswer(error, request));
-    return true;
+  const inFlight = createInFlight(
+    answerTimeout,
+    createLateAnswer({
+      ...options,
+      sendError: (request, error) => writer.send(request, toAnswer(error, request)),
+    }),
+  );
+  const serve = createPipeline({
+    settings,
+    shell,
+    router,
+    maxUrl: options.maxUrl ?? DEFAULT_MAX_URL,
+    budget,
+    turn,
+    compression,
+    writer,
+    inFlight,
+    events,
+    began,
+    toAnswer,
   });
-
-  /** Finds and runs the route; the error boundary answers a thrown error. */
-  const respond = (request: Exchange): Answer | PromiseLike<Answer> => {
-    if ((request.request.url ?? '').length > maxUrl) throw coreErrors.URL_TOO_LONG(maxUrl);
-    if (request.request.headers.host?.includes(',')) throw coreErrors.HOST_SEVERAL();
-    const match = router.find(request.path);
-    if (match === 'unsafe') throw coreErrors.ROUTE_NOT_FOUND();
-    refuseNulInUrl(request.request.url ?? '');
-    if (match === null) throw coreErrors.ROUTE_NOT_FOUND();
-    if (match === 'undecodable') throw coreErrors.ROUTE_PATH_ENCODING();
-    const route = match.table.byMethod.get(request.method);
-    if (route === undefined) {
-      if (request.method === 'OPTIONS') return { status: 200, headers: { Allow: match.table.allow } };
-      throw coreErrors.ROUTE_METHOD_NOT_ALLOWED(match.table.allow);
-    }
-    // Probes are answered also while unread answers fill the buffers.
-    if (route.route.source !== 'core') budget.requireBefore(request);
-    return route.run(request, match.values);
-  };
-
-  /** An answer that cannot be sent (a bigint, a line break in a header) becomes an error. */
-  const deliver = (request: Exchange, answer: Answer): void => {
-    try {
-      writer.send(request, answer);
-    } catch (error) {
-      writer.send(request, toAnswer(error, request));
-    }
-  };
-
-  /** For koa middlewares: an error of the later steps is an answer, which they may change. */
-  const answered = async (request: Exchange): Promise<Answer> => {
-    try {
-      return await respond(request);
-    } catch (error) {
-      return toAnswer(error, request);
-    }
-  };
-
-  const preflight = (request: Exchange): Answer | undefined => settings.cors?.preflight(request);
-  const chain = createKoaChain(settings.chain, preflight, writer.placeFixed);
-
-  const serve = (incoming: IncomingMessage, response: ServerResponse, hasWaited: boolean): void => {
-    const request = new Exchange(shell, incoming, response);
-    if (compression !== null) compression.readTags(request);
-    began(request);
-    let answer: Answer | PromiseLike<Answer>;
-    const find = (): Answer | PromiseLike<Answer> => {
-      const through = chain === null ? null : chain(request, () => answered(request));
-      if (through === null && !hasWaited) request.turn = turn.enter();
-      return through ?? preflight(request) ?? respond(request);
-    };
-    try {
-      answer = enclosed(events.tracer, () => ({ span: 'request', request }), find);
-    } catch (error) {
-      answer = toAnswer(error, request);
-    }
-    if (!isThenable(answer)) deliver(request, answer);
-    else {
-      inFlight.add(request);
-      answer.then(
-        (ready) => {
-          inFlight.remove(request);
-          deliver(request, ready);
-        },
-        (error: unknown) => {
-          inFlight.remove(request);
-          deliver(request, toAnswer(error, request));
-        },
-      );
-    }
-  };
-
   const upgrades = createUpgrades(log, () => shutdown.closing.aborted);
   const server = createServer(
     {

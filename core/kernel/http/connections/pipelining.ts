@@ -7,7 +7,7 @@ import { hasDeclinedUpgrade } from './upgrades';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** `hasWaited`: behind other requests of its connection. */
-type Serve = (request: IncomingMessage, response: ServerResponse, hasWaited: boolean) => void;
+export type Serve = (request: IncomingMessage, response: ServerResponse, hasWaited: boolean) => void;
 
 /** The requests of a connection behind the one that is being answered. */
 interface Line {
