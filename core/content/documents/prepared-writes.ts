@@ -1,38 +1,27 @@
 // Prepares the writes of the document service: each checks the query of its answer, runs the taps of `prepare`, parses its body and says
 // what its transaction does. writes.ts performs them, one alone or many together.
-import { type Check, runCheck } from '../../kernel/check/check';
 import { isThenable } from '../../kernel/check/thenable';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Registry } from '../../kernel/registry/registry';
-import { callerOf, visibilityOf } from '../model/compiled/callers';
+import { callerOf } from '../model/compiled/callers';
 import { ownDocumentId } from '../model/compiled/content-scope';
 import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
-import { type ParamDefinition, parseParams } from '../query/params';
+import type { ParamDefinition } from '../query/params';
 import { cloneDocument } from './clone-document';
 import { countEntries, type ModelInput } from './input/body-input';
 import { documentIdOf, newDocumentId } from './input/document-id';
-import { createOwnValues, type OwnValuesOfWrite, readOnlyBody, refuseReplaced } from './input/own-values';
+import { createOwnValues, type OwnValuesOfWrite, refuseReplaced } from './input/own-values';
 import { createBodyParser, type ParsedBody } from './input/parse-body';
-import { dataObject } from './input/parse-input';
-import { axesOf, cascadeTest } from './links/linked-places';
+import { cascadeTest } from './links/linked-places';
+import { newAction, type WriteRequest } from './new-action';
 import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } from './operations';
 import type { Attempt, Performance, ReadAnswer, WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
+import { checkedValues, runOperation } from './run-operation';
 import { createDocument, updateDocument } from './save-document';
 import { setScopes } from './unique/document-scopes';
 import type { LinkedPlace } from './write/removal';
-import { rowsAsked, targetOf, workingOf } from './write/target';
-import { mayWriteAll } from './write/writable-documents';
 import type { WriteAction } from './write-action';
-
-interface WriteRequest {
-  readonly operation: string;
-  readonly type: ContentType;
-  readonly documentId: string;
-  readonly args: WriteArguments;
-  /** A delete that is a part of another. */
-  readonly part?: LinkedPlace;
-}
 
 interface PreparedAction {
   readonly action: WriteAction;
@@ -116,7 +105,7 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     const { operation, type, args } = request;
     const answer = shows ? read.answer(type, args, operation) : null;
     const own = createOwnValues(operation, type, args.data, hasBody);
-    const action = actionOf(request, own);
+    const action = newAction(request, own, deps.params);
     const { data } = action;
     if (hasBody) setScopes(action);
     const prepared = { action, answer, whole: wholeOf(type), own };
@@ -125,40 +114,6 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
       refuseReplaced(action, data);
       return prepared;
     });
-  }
-
-  function actionOf(
-    { operation, type, documentId, args, part }: WriteRequest,
-    { set, all }: OwnValuesOfWrite,
-  ): WriteAction {
-    const caller = callerOf(args);
-    const visibility = visibilityOf(args);
-    const axes = part
-      ? axesOf(part)
-      : parseParams(deps.params, { ...args }, { type, operation, caller, visibility }).axes;
-    return {
-      operation,
-      type,
-      documentId,
-      data: readOnlyBody(args.data),
-      set,
-      values: all,
-      caller,
-      visibility,
-      axes,
-      target: targetOf(type, axes),
-      strictness: 'complete',
-      followUps: [],
-      purges: part?.isHidden === true,
-      goesLive: false,
-      columns: {},
-      state: {},
-      facts: {},
-      shown: {},
-      precondition: args.precondition ?? null,
-      rows: [],
-      makesRow: false,
-    };
   }
 
   /** A write with a body. */
@@ -240,7 +195,7 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
       const documentId = documentIdOf(type, args.documentId, callerOf(args));
       if (documentId === null) return null;
       const request = { operation: 'delete', type, documentId, args };
-      return actionOf(request, createOwnValues('delete', type, undefined, false));
+      return newAction(request, createOwnValues('delete', type, undefined, false), deps.params);
     },
     async operate(name, type, args, shows = true) {
       const operation = deps.operations.get(name);
@@ -279,40 +234,4 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
       };
     },
   };
-}
-
-function checkedValues(takes: Check<unknown>, data: unknown): unknown {
-  const { value, issues } = runCheck(takes, dataObject(data));
-  if (issues.length === 0) return value;
-  throw coreErrors.BODY_ISSUES(
-    issues.map(({ path, message }) => ({
-      path: path.map(String),
-      message: [path.join('.'), message].filter(Boolean).join(' '),
-      name: 'ValidationError',
-    })),
-  );
-}
-
-async function runOperation(
-  attempt: Attempt,
-  takesWorking: boolean,
-  run: (attempt: Attempt) => Promise<void>,
-): Promise<boolean> {
-  const { session, context, action, hooks } = attempt;
-  const { type, documentId } = action;
-  await session.lock([{ type: type.uid, documentId }]);
-  const rows = await session.read(type, documentId);
-  const asked = rowsAsked(type, action.axes, rows);
-  if (rows.length === 0 || !(await mayWriteAll(session, asked))) return false;
-  action.precondition?.(takesWorking ? workingOf(type, asked) : asked);
-  action.rows = rows;
-  action.makesRow = false;
-  if (hooks.writing) {
-    // A tap may write rows of the document.
-    session.isShared = true;
-    await hooks.writing(context);
-    action.rows = await session.read(type, documentId);
-  }
-  await run(attempt);
-  return true;
 }

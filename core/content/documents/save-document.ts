@@ -181,7 +181,7 @@ export async function writeTarget(
     : undefined;
   for (const [store, change] of merged.changes) {
     await store.write(session, row, change, shown);
-    session.linksWritten(row.id, store.relation, change.wanted);
+    session.lockedTargets.linksWritten(row.id, store.relation, change.wanted);
   }
   for (const [relation, given] of input.relations)
     if (!relation.holdsLinks) {

@@ -45,7 +45,7 @@ export async function lockTargets(
       if (!held.has(`${index} ${document}`))
         return { ...resolved, missing: coreErrors.BODY_INVALID(`Document with id "${document}" not found`) };
   for (const [type, documents] of wanted)
-    for (const documentId of documents) session.holdTarget({ type, documentId });
+    for (const documentId of documents) session.lockedTargets.add({ type, documentId });
   return resolved;
 }
 
@@ -59,11 +59,11 @@ export async function lockTargetsOfRow(
   stores: readonly RowLinks[],
 ): Promise<void> {
   const { dialect, schema } = session;
-  if (dialect.forUpdate === '' || session.isMade(rowId) || !session.holdsOnce(rowId)) return;
+  if (dialect.forUpdate === '' || session.isMade(rowId) || !session.lockedTargets.addRow(rowId)) return;
   /** Target type → statements for documentIds. */
   const sources = new Map<ContentType, Sql[]>();
   for (const { at, relation } of stores) {
-    if (session.holdsTargetsOf(rowId, relation)) continue;
+    if (session.lockedTargets.hasAllOf(rowId, relation)) continue;
     const ofRow = build(` FROM ${at.table} WHERE ${at.row} = `, param(rowId));
     const uids =
       relation.target === null

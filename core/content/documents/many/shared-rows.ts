@@ -10,8 +10,8 @@ import { axisValueToStored } from '../../model/compiled/axis';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import { insertMany } from '../bulk/insert-many';
 import { rowTextsOf } from '../rows/row-texts';
+import type { Cell, RowPlace, SharedRows } from '../write/row-statements';
 import type { WritePlan } from '../write/write-plan';
-import type { Cell, RowPlace, SharedRows } from '../write/write-session';
 import type { Gathering } from './gathering';
 
 interface Inserted {

@@ -1,10 +1,11 @@
 // Statements that write one row of a content type: INSERT, UPDATE, and copies from another row.
 import { pendingColumnAt } from '../../model/compiled/axis-kind';
 import { beforeColumnCopy } from '../links/row-links';
+import type { Cell } from '../write/row-statements';
 import { storedValue } from '../write/stored-value';
 import type { RowAxes } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
-import type { Cell, WriteSession } from '../write/write-session';
+import type { WriteSession } from '../write/write-session';
 import type { StoredRow } from '../write-action';
 import { rowTextsOf } from './row-texts';
 

@@ -4,17 +4,18 @@ import type { Dialect } from '../../../database/dialect';
 import { placeKey } from '../../../database/place-key';
 import type { Sql } from '../../../database/sql';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
-import type { ContentType, RelationAttribute, Schema, Uid } from '../../model/compiled/content-type';
+import type { ContentType, Schema, Uid } from '../../model/compiled/content-type';
 import type { Visibility } from '../../model/compiled/visibility';
 import type { UniqueValues } from '../../sql/unique';
 import type { StoredRow, WriteAction, WriteResult } from '../write-action';
 import { EqualLinks } from './equal-links';
-import type { Link } from './link';
 import type { LinkActions } from './link-right';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
+import { LockedTargets } from './locked-targets';
 import { type LinkedPlace, Removal } from './removal';
 import { RowChanges } from './row-changes';
 import type { RowFilterCheckOf } from './row-filter-check';
+import type { Cell, SharedRows } from './row-statements';
 import { type RowAxes, sameRow } from './target';
 import type { WritePlan } from './write-plan';
 
@@ -47,32 +48,6 @@ export interface DeleteTools {
 
 export type WrittenRow = WriteResult['rows'][number];
 
-/** The statements of rows, together with those of other writes. */
-export interface SharedRows {
-  /** Locked rows of a document. */
-  read(plan: WritePlan, documentId: string): Promise<readonly Row[]>;
-  /** Sets a column of a row to 0. */
-  clear(plan: WritePlan, column: string, row: StoredRow): Promise<void>;
-  /** Returns the id of the row. */
-  insert(plan: WritePlan, place: RowPlace, cells: readonly Cell[]): Promise<number>;
-  /** Copies the columns `taken` of another row of the document; `cells` get values. */
-  copy(
-    plan: WritePlan,
-    place: RowPlace,
-    from: StoredRow,
-    cells: readonly Cell[],
-    taken: readonly string[],
-  ): Promise<number>;
-}
-
-export interface RowPlace {
-  readonly documentId: string;
-  readonly axes: RowAxes;
-}
-
-/** A column and the value that a statement gives it. */
-export type Cell = readonly [column: string, value: unknown];
-
 export interface SessionTurn {
   readonly footprint: Footprint;
   /** 1 for the first attempt; higher after another document took a generated value. */
@@ -100,6 +75,7 @@ export class WriteSession {
   readonly shared: SharedRows | null;
   readonly equalLinks = new EqualLinks();
   readonly changes = new RowChanges();
+  readonly lockedTargets = new LockedTargets();
   /** A working row of the document was copied to its shown row. */
   wentLive = false;
   /** Other code may have written rows of the document, so earlier reads say nothing about them. */
@@ -109,11 +85,6 @@ export class WriteSession {
   readonly #written = new Map<number, WrittenRow>();
   /** Rows inserted here, with the link tables that have links of them. */
   readonly #made = new Map<number, Set<string>>();
-  #held: Set<number> | null = null;
-  /** Link targets that are locked against deletion. */
-  #heldTargets: Set<string> | null = null;
-  /** Rows whose targets of these relations are all locked. */
-  #heldRelations: Map<number, Set<RelationAttribute>> | null = null;
   #removal: Removal | null = null;
   readonly #locks: DocumentLocks;
   #stamp = 0;
@@ -270,31 +241,6 @@ export class WriteSession {
   /** May the row have links in this table? Of rows that this action inserted, the session knows. */
   mayHaveLinks(rowId: number, table: string): boolean {
     return this.#made.get(rowId)?.has(table) ?? true;
-  }
-
-  /** Returns true on the first call for a row: its link targets must be locked once. */
-  holdsOnce(rowId: number): boolean {
-    this.#held ??= new Set();
-    if (this.#held.has(rowId)) return false;
-    this.#held.add(rowId);
-    return true;
-  }
-
-  holdTarget({ type, documentId }: DocumentKey): void {
-    this.#heldTargets ??= new Set();
-    this.#heldTargets.add(documentKey(type, documentId));
-  }
-
-  /** After a write of all links of a relation. */
-  linksWritten(rowId: number, relation: RelationAttribute, links: readonly Link[]): void {
-    if (!links.every(({ type, document }) => this.#heldTargets?.has(documentKey(type, document)))) return;
-    this.#heldRelations ??= new Map();
-    const relations = this.#heldRelations.get(rowId) ?? new Set();
-    this.#heldRelations.set(rowId, relations.add(relation));
-  }
-
-  holdsTargetsOf(rowId: number, relation: RelationAttribute): boolean {
-    return this.#heldRelations?.get(rowId)?.has(relation) ?? false;
   }
 
   isMade(rowId: number): boolean {
