@@ -1,7 +1,7 @@
 // The log: what it records, the chain, and attempts to change it.
 import { join } from 'node:path';
 import type { App } from '../../../core';
-import { createTestApp, type TestApp } from '../../../core/testing';
+import { createAsk, createTestApp, type TestApp } from '../../../core/testing';
 import { testDatabases } from '../../../core/testing/databases';
 import { until } from '../../../core/testing/until';
 
@@ -14,26 +14,7 @@ const POST = 'api::post.post';
 for (const database of testDatabases())
   describe(`audit on ${database}`, () => {
     let app: TestApp;
-    const ask = async (
-      method: string,
-      path: string,
-      status: number,
-      body?: unknown,
-      token?: string,
-    ): Promise<Any> => {
-      const answer = await fetch(`${app.url}/api${path}`, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (answer.status !== status)
-        throw new Error(`${method} ${path}: expected ${status}, got ${answer.status} ${text}`);
-      return text.startsWith('{"data"') || text.startsWith('{"jwt"') ? JSON.parse(text) : text;
-    };
+    const ask = createAsk(() => `${app.url}/api`);
     let admin = '';
     let shop: App | null = null;
     const entries = async (query = ''): Promise<Any[]> =>

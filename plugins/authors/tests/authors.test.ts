@@ -1,6 +1,6 @@
 // The fields `createdBy` and `updatedBy`: who sets them, who reads them.
 import { join } from 'node:path';
-import { createTestApp, type TestApp } from '../../../core/testing';
+import { createAsk, createTestApp, type TestApp } from '../../../core/testing';
 import { testDatabases } from '../../../core/testing/databases';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
@@ -20,26 +20,7 @@ const ALL = [
 for (const database of testDatabases())
   describe(`authors on ${database}`, () => {
     let app: TestApp;
-    const ask = async (
-      method: string,
-      path: string,
-      status: number,
-      body?: unknown,
-      token?: string,
-    ): Promise<Any> => {
-      const answer = await fetch(`${app.url}/api${path}`, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (answer.status !== status)
-        throw new Error(`${method} ${path}: expected ${status}, got ${answer.status} ${text}`);
-      return text === '' ? null : JSON.parse(text);
-    };
+    const ask = createAsk(() => `${app.url}/api`);
     const person = async (username: string, role: string): Promise<string> => {
       const found = (await app
         .documents('plugin::users-permissions.role')

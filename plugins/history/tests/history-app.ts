@@ -1,12 +1,12 @@
 // An application with drafts, locales, components and links, for the tests.
-import { createTestApp, type TestApp, type TestDatabase } from '../../../core/testing';
+import { type Ask, createAsk, createTestApp, type TestApp, type TestDatabase } from '../../../core/testing';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 export type Any = any;
 
 export interface HistoryApp {
   readonly app: TestApp;
-  ask(method: string, path: string, status: number, body?: unknown, token?: string): Promise<Any>;
+  readonly ask: Ask;
 }
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -65,19 +65,6 @@ export async function historyApp(
       },
     },
   });
-  const ask: HistoryApp['ask'] = async (method, path, status, body, token) => {
-    const answer = await fetch(`${app.url}/api${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (answer.status !== status)
-      throw new Error(`${method} ${path}: expected ${status}, got ${answer.status} ${text}`);
-    return text === '' ? null : JSON.parse(text);
-  };
+  const ask = createAsk(() => `${app.url}/api`);
   return { app, ask };
 }

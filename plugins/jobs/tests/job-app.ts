@@ -1,13 +1,12 @@
 // An application with jobs of a plugin `shop`, for the tests.
 import { type App, definePlugin } from '../../../core';
-import { createTestApp, type TestApp, type TestDatabase } from '../../../core/testing';
+import { type Ask, createAsk, createTestApp, type TestApp, type TestDatabase } from '../../../core/testing';
 import type { Jobs } from '..';
 
 export interface JobApp {
   readonly app: TestApp;
   readonly jobs: Jobs;
-  /** Rejects unless the answer has this status; returns the parsed body. */
-  ask(method: string, path: string, status: number, body?: unknown): Promise<Answered>;
+  readonly ask: Ask;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
@@ -45,16 +44,6 @@ export async function jobApp({ database, config = {}, server = {}, add }: JobApp
     },
   });
   if (!jobs) throw new Error('the plugin shop was not registered');
-  const ask: JobApp['ask'] = async (method, path, status, body) => {
-    const init = { method, headers: { 'content-type': 'application/json' } };
-    const answer = await fetch(
-      app.url + path,
-      body === undefined ? init : { ...init, body: JSON.stringify(body) },
-    );
-    const text = await answer.text();
-    if (answer.status !== status)
-      throw new Error(`${method} ${path}: expected ${status}, got ${answer.status} ${text}`);
-    return text === '' ? null : JSON.parse(text);
-  };
+  const ask = createAsk(() => app.url);
   return { app, jobs, ask };
 }

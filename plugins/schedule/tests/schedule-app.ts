@@ -1,14 +1,13 @@
 // An application with drafts, locales and schedules, for the tests.
 import type { AnyPlugin } from '../../../core';
-import { createTestApp, type TestApp, type TestDatabase } from '../../../core/testing';
+import { type Ask, createAsk, createTestApp, type TestApp, type TestDatabase } from '../../../core/testing';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 export type Any = any;
 
 export interface ScheduleApp {
   readonly app: TestApp;
-  /** Rejects unless the answer has this status; returns the parsed body. */
-  ask(method: string, path: string, status: number, body?: unknown, token?: string): Promise<Any>;
+  readonly ask: Ask;
   draft(title: string | null, locale?: string): Promise<string>;
   titles(locale?: string): Promise<string[]>;
   /** Makes the job of a change, or of a release, due now. So no test waits for a time. */
@@ -52,20 +51,7 @@ export async function scheduleApp(
       },
     },
   });
-  const ask: ScheduleApp['ask'] = async (method, path, status, body, token) => {
-    const answer = await fetch(`${app.url}/api${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (answer.status !== status)
-      throw new Error(`${method} ${path}: expected ${status}, got ${answer.status} ${text}`);
-    return text === '' ? null : JSON.parse(text);
-  };
+  const ask = createAsk(() => `${app.url}/api`);
   const posts = app.documents(POST) as Any;
   return {
     app,

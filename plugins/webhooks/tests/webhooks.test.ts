@@ -2,8 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestApp } from '../../../core/testing';
-import { createTestApp } from '../../../core/testing';
+import { createAsk, createTestApp, type TestApp } from '../../../core/testing';
 import { until } from '../../../core/testing/until';
 import { isSigned, openReceiver, type Receiver } from './receiver';
 
@@ -13,17 +12,7 @@ type Any = any;
 let app: TestApp;
 let receiver: Receiver;
 const mails = mkdtempSync(join(tmpdir(), 'quire-webhook-mails-'));
-const ask = async (method: string, path: string, status: number, body?: unknown): Promise<Any> => {
-  const answer = await fetch(`${app.url}/api${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (answer.status !== status)
-    throw new Error(`${method} ${path}: expected ${status}, got ${answer.status} ${text}`);
-  return text === '' ? null : JSON.parse(text);
-};
+const ask = createAsk(() => `${app.url}/api`);
 const hook = async (more: object = {}): Promise<Any> =>
   (await ask('POST', '/webhooks', 201, { name: `hook ${Math.random()}`, url: receiver.url, ...more })).data;
 const post = async (title: string, more: object = {}): Promise<string> =>
