@@ -24,7 +24,7 @@ export const booleanType: ScalarType<NoOptions> = {
   entry: (object, key, dialect) => dialect.entryValue(object, key, COLUMN),
   filter: {
     kind: 'boolean',
-    // As in Strapi, any value that does not mean false is true.
+    // Any value that does not mean false is true: clients write `1`, `t` or `yes`.
     parse: (raw) =>
       typeof raw === 'boolean' || typeof raw === 'string' || typeof raw === 'number'
         ? { value: !['false', 'f', '0', ''].includes(String(raw).toLowerCase()) }

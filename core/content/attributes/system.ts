@@ -11,7 +11,7 @@ export const idType: ScalarType<NumberOptions> = {
   name: 'id',
   aggregates: [],
   searchable: false,
-  // A documentId in place of an id matches no row, as in the peer; ids begin with 1.
+  // A documentId in place of an id is no error and matches no row: ids begin with 1.
   filter: integerType.filter && { ...integerType.filter, absent: -1 },
   graphql,
 };

@@ -1,4 +1,4 @@
-// An operation of a plugin, such as `publish`: the values that it takes, and its work inside the transaction.
+// An operation that a plugin adds to documents: the values that it takes, and its work inside the transaction.
 import { type Check, runCheck } from '../../kernel/check/check';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import { dataObject } from './input/parse-input';

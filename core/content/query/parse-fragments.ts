@@ -82,7 +82,7 @@ function readOn(
   if (unreadable !== undefined) throw wrongFragment(attribute.name, model, unreadable);
   if (!options) return null;
   const { on, populate, fields, filters, sort } = options;
-  // Beside `on`, `populate` is ignored, as in the peer.
+  // Beside `on`, `populate` is ignored.
   if (populate !== undefined && populate !== '*' && on === undefined)
     throw context.invalidKey('populate', path);
   if (fields !== undefined || filters !== undefined || sort !== undefined)

@@ -112,7 +112,7 @@ function populateOf(
   const { unreadable, options } = request;
   if (attribute.kind === 'zone') {
     const fragments = zoneFragments(attribute, request, position, context);
-    // `sort` must be right, and has no effect: entries of a zone keep their order, as in the peer.
+    // `sort` must be right, and has no effect: entries of a zone keep their order.
     const entries = new Map(
       fragments.map(({ kind, request: own, path: at }) => [
         kind.uid,

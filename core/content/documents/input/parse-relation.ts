@@ -67,7 +67,7 @@ function lastOnly(relation: RelationInput, context: RelationContext): RelationIn
   return last ? replacing([last.reference], context) : relation;
 }
 
-/** Of a polymorphic relation, as in the peer. */
+/** A polymorphic relation takes no other options than `strict`. Other relations ignore unknown options. */
 function checkOptions(options: unknown, name: string, place: string): void {
   if (options === undefined || options === null) return;
   if (!isPlainObject(options)) throw coreErrors.BODY_INVALID_KEY(name, place);

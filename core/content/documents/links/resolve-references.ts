@@ -223,7 +223,7 @@ function keptPins(
 const has = (axes: RowAxes, needed: RowAxes): boolean =>
   Object.keys(needed).every((name) => axes[name] === needed[name]);
 
-/** As in the peer, the message names each value that documents show. A type that has none shows "null". */
+/** The message names each axis value that documents show. For a type without the axis, it names null. */
 function notFound({ types }: Schema, document: string, type: ContentType, message: RowAxes): AppError {
   const own = type.axes.filter(isParallel).map(({ axis }) => axis);
   const shown = [...types.values()]
