@@ -80,6 +80,8 @@ export {
   isOfDisabledPlugin,
   readActionOf,
 } from './content/documents/actions';
+export type { DocumentAnswer, DocumentCall } from './content/documents/around/document-call';
+export { readableValues } from './content/documents/around/readable-values';
 export type {
   BulkDocument,
   BulkLink,

@@ -100,6 +100,13 @@ export const everyHook = definePlugin({
       ]);
     });
     hooks.documents.committed(({ type, documentId }) => log.info('changed', { type, documentId }));
+    hooks.documents.around(async (call, next) => {
+      // Before the query and the body are read, and after the commit.
+      const since = performance.now();
+      const answer = await next();
+      log.debug(`${call.operation} of ${call.type.uid}`, { milliseconds: performance.now() - since });
+      return answer;
+    });
     hooks.documents.loaded((set) => {
       for (const document of set.documents) document.seen = true;
       // Values of one attribute type, at any depth. Show them to callers with a permission only.

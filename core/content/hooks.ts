@@ -2,6 +2,7 @@
 // no hook runs per row.
 import type { TableSpec } from '../database/tables';
 import { hooks } from '../kernel/app/hook-kinds';
+import type { DocumentAnswer, DocumentCall } from './documents/around/document-call';
 import type { LoadedSet } from './documents/operations';
 import type { IssueCollector, WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import type { DroppedTypes } from './migrate/dropped-types';
@@ -48,6 +49,12 @@ export const contentHooks = () =>
       written: hooks.series<[result: WriteResult, context: WriteContext]>(['result', 'context']),
       /** After the commit. A thrown error is logged; the write stays. */
       committed: hooks.everyTap<[result: WriteResult]>(['result']),
+      /**
+       * Once per operation, around all of it: before its query and its body are read, and after its commit. May change `call.params`, then
+       * calls `next()` and returns its answer, which it may change, or answers itself. Changed parameters are checked with the rights of
+       * the caller, and changed answers are cleaned for the caller.
+       */
+      around: hooks.around<[call: DocumentCall], DocumentAnswer>(['call']),
       /**
        * Once per result set of any type. For the answer of a write, inside the transaction. Documents behind relations are inside the
        * set. `set.caller` is the caller who reads, also of a subscription. May change the objects in place; must not write. Reading

@@ -58,6 +58,13 @@ export const contentModule = defineModule({
           checkChanges(tables as TableSpec[], plugin, () => fn(tables, schema)),
     },
     'documents.prepare': { adapt: owningFollowUps },
+    'documents.around': {
+      returns: {
+        expected: 'the answer of next(), or an answer such as { value: null }',
+        accepts: (answer) => typeof answer === 'object' && answer !== null && 'value' in answer,
+        waits: true,
+      },
+    },
     'documents.loaded': {
       adapt:
         (fn, { hooks, plugin }) =>

@@ -12,10 +12,12 @@ import { errorSourceOf } from '../kernel/errors/error-source';
 import type { Caller } from '../kernel/http/request/caller';
 import type { ContentDocuments } from './application';
 import { documentActionOf } from './documents/actions';
+import type { Around } from './documents/around/document-call';
 import type { LoadedSet } from './documents/operations';
 import type { WriteHooks } from './documents/perform';
 import { createRead } from './documents/read';
 import { createDocuments } from './documents/service';
+import { surroundableRead } from './documents/surroundable-read';
 import { reclaimUnique } from './documents/unique/reclaim-unique';
 import type { WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import { READ_BEFORE_BOOT } from './hooks';
@@ -56,12 +58,12 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
   if (!readOnly && !isFormer)
     await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
   const { transform } = hooks.query;
-  const { loaded } = hooks.documents;
+  const { loaded, around } = hooks.documents;
   const scopes = hookScopesOf(hooks);
   const isOfPlugins = tapsOfPlugins(kernel);
   closeHooks(hooks, READ_BEFORE_BOOT);
   const { bytes, maxAge } = kernel.config.api.cache;
-  const read = createRead({
+  const plainRead = createRead({
     schema,
     reads: new Reads(
       database,
@@ -85,6 +87,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     params,
     prepare: prepareQuery,
     limits: programLimits(kernel.config.api),
+    isSurrounded: () => around.isUsed(),
     transform: transform.isUsed() ? (node, context) => transform.call(node, context) : null,
     get loadsPerCaller() {
       return isOfPlugins(loaded);
@@ -98,10 +101,18 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
         : tapped;
     },
   });
+  const surrounding: Around = (call, work) => around.call(call, work);
+  const aroundOf = (): Around | null => {
+    if (!around.isUsed()) return null;
+    if (!isOfPlugins(around)) return surrounding;
+    return (call, work) => scopes.run(call.caller, 'write', () => surrounding(call, work));
+  };
+  const read = surroundableRead({ read: plainRead, schema, around: aroundOf });
   const { documents, documentsText } = createDocuments({
     schema,
     database,
     read,
+    surrounding: { around: aroundOf, read: plainRead },
     params,
     operations,
     hooks: writeHooks(kernel),

@@ -38,6 +38,7 @@ const preparation = createPreparation({
     answerBytes: 33_554_432,
   },
   transform: null,
+  isSurrounded: () => false,
 });
 
 const words = (alias: string, below: string): ReadWords => ({

@@ -18,6 +18,7 @@ import { isLong } from '../sql/compile/populate';
 import { isTooCostly, isTooLarge } from '../sql/read/bind';
 import type { PlanCache, Planned } from '../sql/read/plan-cache';
 import { recovered } from '../sql/read/recovered';
+import { paramsOf } from './around/document-call';
 
 /** The parameters of a read, with the limits and the caller that a transport adds. */
 export type ReadWords = RawQuery & {
@@ -36,6 +37,8 @@ export interface PreparedRead {
   readonly visibility: Visibility;
   readonly planned: Planned;
   readonly limits: QueryLimits;
+  /** The words without rights and limits; null: no hook `documents.around` is tapped. */
+  readonly asked: Asked | null;
   /** The same with fewer rows, where a larger answer can be sent in pieces; null: none can. */
   readonly small: PreparedRead | null;
 }
@@ -47,7 +50,10 @@ export interface PreparedAggregate {
   readonly visibility: Visibility;
   readonly planned: Planned<AggregatePlan>;
   readonly limits: QueryLimits;
+  readonly asked: Asked | null;
 }
+
+type Asked = Readonly<Record<string, unknown>>;
 
 export interface PrepareDependencies {
   readonly schema: Schema;
@@ -57,6 +63,8 @@ export interface PrepareDependencies {
   /** For calls without limits of their own: plugins and scripts. */
   readonly limits: QueryLimits;
   readonly transform: QueryContext['transform'];
+  /** Has `documents.around` taps? Asked per read: a plugin may tap it later. */
+  readonly isSurrounded: () => boolean;
 }
 
 /** The checked and planned query that reads the answer of a write. */
@@ -153,10 +161,11 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     const node = deps.prepare(words, type, context, operation === 'findOne');
     const planned = plans.plan(node, operation === 'findOne' ? 'one' : 'list');
     const { limits, visibility } = context;
+    const asked = askedBy(words);
     const small = node.populate.some(isLong)
-      ? { node, visibility, planned, limits: smallLimits(limits), small: null }
+      ? { node, visibility, planned, limits: smallLimits(limits), asked, small: null }
       : null;
-    return { node, visibility, planned, limits, small };
+    return { node, visibility, planned, limits, asked, small };
   }
 
   function prepareAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer {
@@ -187,13 +196,21 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     const context = { ...contextOf(type, words, 'find'), aggregate: words };
     const asked = { filters: words.filters, _q: words._q, fields: [] };
     const planned = plans.aggregate(deps.prepare(asked, type, context, true));
-    return { type, visibility: context.visibility, planned, limits: context.limits };
+    return { type, visibility: context.visibility, planned, limits: context.limits, asked: askedBy(words) };
   }
 
-  function kept<R>(texts: GenerationCache<string, R>, key: string, visibility: Visibility, make: () => R): R {
+  const askedBy = (words: ReadWords): Asked | null => (deps.isSurrounded() ? paramsOf(words) : null);
+
+  function kept<R extends object>(
+    texts: GenerationCache<string, R>,
+    key: string,
+    visibility: Visibility,
+    make: () => R,
+  ): R {
     if (deps.transform || visibility.rowFilter) return make();
     let read = texts.get(key);
-    if (!read) {
+    // Prepared before the hook was tapped, it does not know its words.
+    if (!read || (deps.isSurrounded() && 'asked' in read && read.asked === null)) {
       read = make();
       texts.set(key, read);
     }

@@ -50,9 +50,9 @@ export interface TextPieces {
 }
 
 export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'plannedOne'> {
-  /** `documents.loaded` has taps: they see the documents of each read. */
+  /** `documents.loaded` or `documents.around` has taps: they see the documents of each read. */
   isTapped(): boolean;
-  /** Taps of `documents.loaded` may show each caller other values, so two callers cannot share an answer. */
+  /** Their taps may show each caller other values, so two callers cannot share an answer. */
   loadsPerCaller(): boolean;
   many(type: ContentType, words: ReadWords): Promise<TextResult>;
   /** `documentId` null: the document of a single type. */
@@ -112,7 +112,7 @@ export function createRead(deps: ReadDependencies): ReadService {
   const { prepareAnswer, plannedOne, ...preparation } = createPreparation(deps);
   const { prepare, prepareAggregate } = preparation;
   /** Asked per read: a plugin may tap the hook after this service is made. */
-  const isTapped = (): boolean => deps.loaded !== null;
+  const isTapped = (): boolean => deps.loaded !== null || deps.isSurrounded();
   const mayPage = (): boolean => reads.readsLong && !isTapped();
 
   function runMany(
@@ -241,7 +241,7 @@ export function createRead(deps: ReadDependencies): ReadService {
 
   return {
     isTapped,
-    loadsPerCaller: () => deps.loadsPerCaller,
+    loadsPerCaller: () => deps.loadsPerCaller || deps.isSurrounded(),
     ...preparation,
     runMany,
     runOne,

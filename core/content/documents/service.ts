@@ -4,6 +4,7 @@ import type { DocumentOperationMap } from '../../types';
 import { callerOf } from '../model/compiled/callers';
 import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
 import type { AggregateOutcome } from '../sql/read/run-aggregate';
+import type { Around } from './around/document-call';
 import { documentIdOf } from './input/document-id';
 import { objectService } from './object-service';
 import type {
@@ -28,6 +29,12 @@ export interface DocumentReads extends AnswerReads {
 
 export interface DocumentsDeps extends WritesDeps {
   readonly read: DocumentReads;
+  readonly surrounding: {
+    /** null: no plugin taps `documents.around`. Asked per write: a plugin may tap it later. */
+    around(): Around | null;
+    /** Reads without the hook. */
+    readonly read: Pick<DocumentReads, 'many'>;
+  };
 }
 
 export interface DocumentsService {
@@ -37,13 +44,21 @@ export interface DocumentsService {
 
 /** Some fifty files, which the first write loads. */
 const loadWrites = (): typeof import('./writes') => require('./writes');
+const loadAround = (): typeof import('./around/surround-writes') => require('./around/surround-writes');
 
 export function createDocuments(deps: DocumentsDeps): DocumentsService {
-  const { schema, database, read, operations } = deps;
+  const { schema, database, read, operations, surrounding } = deps;
   let made: Writes | null = null;
+  let surrounded: Writes | null = null;
   const writes = (): Writes => {
     made ??= loadWrites().createWrites(deps);
-    return made;
+    if (surrounding.around() === null) return made;
+    surrounded ??= loadAround().surroundWrites(made, {
+      ...deps,
+      read: surrounding.read,
+      around: (call, work) => surrounding.around()?.(call, work) ?? work(),
+    });
+    return surrounded;
   };
   const texts = new Map<Uid, DocumentTextService>();
   const services = new Map<Uid, DocumentService & DocumentOperationMap>();
@@ -63,7 +78,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       },
       create: (args) => writes().create(type, args),
       update: (args) => writes().update(type, args),
-      delete: (args) => writes().remove(type, args),
+      delete: async (args) => ({ deleted: (await writes().remove(type, args)).deleted }),
       deleteEffects: (args) => writes().deleteEffects(type, args),
       clone: (args) => writes().clone(type, args),
       writeMany: (args) => writes().many(type, args),

@@ -66,6 +66,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
   const params = options.params ?? new Registry<ParamDefinition>('parameter');
   const read = createRead({
     loadsPerCaller: false,
+    isSurrounded: () => false,
     schema,
     reads: new Reads(database),
     plans: new PlanCache(
@@ -99,6 +100,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     schema,
     database,
     read,
+    surrounding: { around: () => null, read },
     params,
     operations: options.operations ?? createOperationRegistry(),
     hooks: { ...NO_HOOKS, ...options.hooks },

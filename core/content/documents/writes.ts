@@ -41,11 +41,18 @@ export interface WritesDeps extends PreparingDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
+export interface Removed {
+  /** Rows of the document. */
+  readonly deleted: number;
+  /** Other documents of the type that the delete took along. */
+  readonly takenAlong: readonly string[];
+}
+
 export interface Writes {
   create(type: ContentType, args: WriteArguments): Promise<WriteOutcome>;
   update(type: ContentType, args: WriteArguments): Promise<WriteOutcome | null>;
   clone(type: ContentType, args: WriteArguments): Promise<WriteOutcome | null>;
-  remove(type: ContentType, args: ReadArguments): Promise<{ deleted: number }>;
+  remove(type: ContentType, args: ReadArguments): Promise<Removed>;
   /** null: the document does not exist. */
   deleteEffects(type: ContentType, args: ReadArguments): Promise<DeleteEffects | null>;
   /** Many writes of one type in one call. */
@@ -89,7 +96,7 @@ export function createWrites(deps: WritesDeps): Writes {
     async remove(type, args) {
       const write = await prepared.remove(type, args);
       await performed(write);
-      return { deleted: write?.deleted() ?? 0 };
+      return { deleted: write?.deleted() ?? 0, takenAlong: write?.takenAlong?.() ?? [] };
     },
     async operate(name, type, args) {
       const write = await prepared.operate(name, type, args);

@@ -154,3 +154,31 @@ describe('series', () => {
     await new Promise<void>((resolve) => hook.callAsync((error) => resolve(expect(error).toBe(boom))));
   });
 });
+
+describe('around', () => {
+  it('runs each tap inside the tap before it, and the work inside the last one', async () => {
+    const hook = hooks.around<[word: string], string>(['word']);
+    hook.tap('outer', async (word, next) => `outer ${word} (${await next()})`);
+    hook.tap('inner', async (_word, next) => `inner (${await next()})`);
+    hook.tap({ name: 'first', stage: -1 }, (_word, next) => next());
+    expect(await hook.call('a', async () => 'work')).toBe('outer a (inner (work))');
+  });
+
+  it('is answered by a tap that does not call next, and refuses a second call', async () => {
+    const hook = hooks.around<[], string>([]);
+    const work = jest.fn(async () => 'work');
+    hook.tap('alone', async () => 'mine');
+    expect(await hook.call(work)).toBe('mine');
+    expect(work).not.toHaveBeenCalled();
+    hook.tap({ name: 'twice', stage: -1 }, async (next) => (await next()) + (await next()));
+    await expect(hook.call(work)).rejects.toThrow('The plugin "twice" calls next() twice; call it once');
+  });
+
+  it('ends with the error of the work, which a tap may catch', async () => {
+    const hook = hooks.around<[], string>([]);
+    hook.tap('outer', (next) => next());
+    await expect(hook.call(async () => fail())).rejects.toBe(boom);
+    hook.tap('catches', (next) => next().catch(() => 'caught'));
+    expect(await hook.call(async () => fail())).toBe('caught');
+  });
+});

@@ -2,6 +2,7 @@
 import { type ArgumentNames, type AsArray, AsyncSeriesHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { AnyFunction } from '../errors/attribute';
 import { type CompileOptions, EveryTapFactory, FirstAnswerFactory, SeriesFactory } from './hook-code';
+import { surrounding } from './surrounding';
 
 type Names<A extends unknown[]> = ArgumentNames<AsArray<A>>;
 
@@ -49,6 +50,17 @@ export class EveryTapSyncHook<A extends unknown[]> extends SyncHook<A> {
   }
 }
 
+/**
+ * `call(…, work)`: each tap surrounds the next one, and the last one surrounds `work`. A tap gets the arguments and `next`, which runs the
+ * rest and resolves to its result.
+ */
+export class AroundHook<A extends unknown[], R> extends SyncHook<[...A, () => Promise<R>], Promise<R>> {
+  constructor(names: Names<A>) {
+    super([...names, 'next'] as never);
+    setKind(this, 'around', surrounding);
+  }
+}
+
 /** Makes hooks: `hooks.series<[order: Order]>(['order'])`. The names of the arguments are for the compiled code. */
 export const hooks = {
   /** Taps run at once, and must not return a promise. */
@@ -63,6 +75,7 @@ export const hooks = {
   firstAnswer: <A extends unknown[], T>(names: Names<A>) => new FirstAnswerHook<A, T>(names),
   everyTap: <A extends unknown[]>(names: Names<A>) => new EveryTapHook<A>(names),
   everyTapSync: <A extends unknown[]>(names: Names<A>) => new EveryTapSyncHook<A>(names),
+  around: <A extends unknown[], R>(names: Names<A>) => new AroundHook<A, R>(names),
 } as const;
 
 type Kind = keyof typeof hooks;

@@ -116,6 +116,7 @@ describe('a fault of a request', () => {
       fault === 'a promise' ? (Promise.reject(new Error('late')) as never) : undefined,
     );
     hooks.documents.loaded(at('documents.loaded'));
+    hooks.documents.around(async (_call, next) => at('documents.around')() ?? next());
     hooks.documents.prepare(({ followUps }) => {
       followUps.push({
         name: 'follow',
@@ -192,6 +193,13 @@ describe('a fault of a request', () => {
     ['documents.written', 'POST /api/notes', 500, /"plugin":"faulty","hook":"documents.written"/],
     ['documents.committed', 'POST /api/notes', 201, /a tap of documents.committed failed.*"plugin":"faulty"/],
     ['documents.loaded', 'GET /api/notes', 500, /"plugin":"faulty","hook":"documents.loaded"/],
+    ['documents.around', 'GET /api/notes', 500, /"plugin":"faulty","hook":"documents.around"/],
+    [
+      'nonsense of documents.around',
+      'GET /api/notes',
+      500,
+      /"plugin":"faulty","hook":"documents.around".*returned 7/,
+    ],
     [
       'nonsense of request.authenticate',
       'GET /api/notes',

@@ -18,13 +18,37 @@ const PAGE = ['page', 'pageSize'];
 const OFFSET = ['start', 'limit'];
 
 /** Code of Strapi reads and writes drafts unless it names a status. */
-export function readArguments(params: Params): ReadArguments {
+function readArguments(params: Params): ReadArguments {
   const args: Record<string, unknown> = { status: params.status ?? 'draft', ...rightsIn(params) };
   for (const name of PASSED)
     if (params[name] !== undefined && params[name] !== null) args[name] = params[name];
   const pagination = paginationOf(params);
   if (pagination !== undefined) args.pagination = pagination;
   return args;
+}
+
+/** The arguments of an action of `strapi.documents(uid)`. */
+export function coreArguments(action: string, params: Params, type: ContentType): ReadArguments & Params {
+  const args = readArguments(params) as ReadArguments & Params;
+  switch (action) {
+    case 'findMany':
+    case 'count':
+      return args;
+    case 'findFirst':
+      return { ...args, pagination: { start: 0, limit: 1, withCount: false } };
+    case 'create':
+      return { ...args, data: params.data ?? {} };
+    case 'findOne':
+      return { ...args, documentId: documentIdOf(params, type) };
+    case 'update':
+    case 'clone':
+      return { ...args, documentId: documentIdOf(params, type), data: params.data ?? {} };
+    default: {
+      // A status of a delete or of `publish` means nothing.
+      const { status: _, ...others } = args;
+      return { ...others, documentId: documentIdOf(params, type) };
+    }
+  }
 }
 
 /** Strapi takes the words of a page beside `filters`, or inside `pagination`. */
@@ -37,7 +61,7 @@ function paginationOf(params: Params): unknown {
   return undefined;
 }
 
-export function documentIdOf(params: Params, { uid }: ContentType): string {
+function documentIdOf(params: Params, { uid }: ContentType): string {
   const { documentId } = params;
   if (typeof documentId === 'string' && documentId !== '') return documentId;
   throw coreErrors.QUERY_INVALID(`The call of strapi.documents('${uid}') names no documentId`);

@@ -1,30 +1,16 @@
-// `strapi.documents(uid)`: the document service with the parameters and results of Strapi. Middlewares of `strapi.documents.use` run around
-// each call of code, and around the core actions.
+// `strapi.documents(uid)`: the document service with the parameters and results of Strapi.
+import { type App, type ContentType, clientLimits, type DocumentObject } from '../../../core';
 import {
-  type App,
-  type ContentType,
-  clientLimits,
-  type DocumentObject,
-  type WriteArguments,
-} from '../../../core';
+  createAroundCalls,
+  entriesOf,
+  type OwnCall,
+  shownResult,
+  type UseMiddleware,
+  withOrigin,
+} from './around-calls';
 import type { Page } from './core-documents';
-import { documentIdOf, type Params, readArguments } from './document-params';
-import { keepRights, rightsIn } from './scope';
+import { coreArguments, type Params } from './document-params';
 import { USER, withHandles } from './user-rows';
-
-export interface UseContext {
-  readonly uid: string;
-  readonly action: string;
-  params: Params;
-  readonly contentType: unknown;
-}
-
-export type UseMiddleware = (context: UseContext, next: () => Promise<unknown>) => unknown;
-
-export interface Entries {
-  readonly documentId: string;
-  readonly entries: readonly DocumentObject[];
-}
 
 export interface StrapiDocumentService {
   findMany(params?: Params): Promise<unknown>;
@@ -49,12 +35,19 @@ export interface StrapiDocuments {
 }
 
 export interface DocumentsOptions {
-  readonly app: Pick<App, 'documents' | 'schema' | 'config' | 'users'>;
+  readonly app: Pick<App, 'documents' | 'schema' | 'config' | 'users' | 'hooks'>;
   contentType(uid: string): unknown;
 }
 
+type Call = (args: never) => Promise<unknown>;
+
+const ACTIONS = [
+  ...['findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'],
+  ...['publish', 'unpublish', 'discardDraft'],
+];
+
 export function createStrapiDocuments({ app, contentType }: DocumentsOptions): StrapiDocuments {
-  const uses: UseMiddleware[] = [];
+  const around = createAroundCalls({ app, contentType });
   const services = new Map<string, StrapiDocumentService>();
 
   const typeOf = (uid: string): ContentType => {
@@ -65,75 +58,33 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
     );
   };
 
-  /** `work` gets the parameters that the middlewares leave. */
-  function around(
-    uid: string,
-    action: string,
-    params: Params,
-    work: (params: Params) => Promise<unknown>,
-  ): Promise<unknown> {
-    if (uses.length === 0) return work(params);
-    const context: UseContext = { uid, action, params: { ...params }, contentType: contentType(uid) };
-    // A middleware may replace the parameters, and not the rights of the call.
-    const left = (): Params => keepRights(params, context.params);
-    const runFrom = async (at: number): Promise<unknown> => {
-      const use = uses[at];
-      return use ? use(context, () => runFrom(at + 1)) : work(left());
-    };
-    return runFrom(0);
+  async function run(type: ContentType, action: string, params: Params): Promise<unknown> {
+    const { uid } = type;
+    const call: unknown = Reflect.get(app.documents(uid), action);
+    if (typeof call !== 'function')
+      throw new Error(`${action} of strapi.documents('${uid}') needs the plugin "draft-and-publish"`);
+    const args = coreArguments(action, params, type);
+    const perform = (given: object) => (call as Call)(given as never);
+    if (!around.isUsed()) {
+      const entries = action === 'delete' ? await entriesOf(app, uid, args) : null;
+      const value = await perform(args);
+      return shownResult(action, value, args.documentId, entries);
+    }
+    const own: OwnCall = { action, params, result: null };
+    await perform(withOrigin(args, own));
+    return resultOf(own);
   }
 
   function serviceOf(type: ContentType): StrapiDocumentService {
     const { uid } = type;
-    const own = () => app.documents(uid);
-    const run =
-      (action: string, work: (params: Params) => Promise<unknown>) =>
-      (params: Params = {}): Promise<unknown> =>
-        around(uid, action, params, async (left) => {
-          const result = await work(left);
-          return uid === USER ? withHandles(app, result) : result;
-        });
-    const one = (params: Params): WriteArguments & { readonly documentId: string } => ({
-      ...readArguments(params),
-      documentId: documentIdOf(params, type),
-    });
-    const operation =
-      (name: 'publish' | 'unpublish' | 'discardDraft') =>
-      async (params: Params): Promise<Entries> => {
-        const { status: _, ...args } = one(params) as Params & { readonly documentId: string };
-        const documents = own();
-        if (typeof documents[name] !== 'function')
-          throw new Error(`${name} of strapi.documents('${uid}') needs the plugin "draft-and-publish"`);
-        const written = await documents[name](args);
-        return { documentId: args.documentId, entries: written === null ? [] : [written] };
-      };
-    return {
-      findMany: run('findMany', (params) => own().findMany(readArguments(params))),
-      findFirst: run('findFirst', (params) => own().findFirst(readArguments(params))),
-      findOne: run('findOne', (params) => own().findOne(one(params))),
-      count: run('count', (params) => own().count(readArguments(params))),
-      create: run('create', (params) => own().create({ ...readArguments(params), data: params.data ?? {} })),
-      update: run('update', (params) => own().update({ ...one(params), data: params.data ?? {} })),
-      delete: run('delete', async (params) => {
-        const { status: _, ...args } = one(params) as Params & { readonly documentId: string };
-        const { documentId } = args;
-        const entries = await own().findMany({
-          filters: { documentId },
-          status: 'draft',
-          locale: params.locale === undefined ? undefined : (params.locale as string),
-          ...rightsIn(params),
-        } as never);
-        await own().delete(args);
-        return { documentId, entries };
-      }),
-      clone: run('clone', async (params) => {
-        const cloned = await own().clone({ ...one(params), data: params.data ?? {} });
-        return cloned && { documentId: cloned.documentId, entries: [cloned] };
-      }),
-      publish: run('publish', operation('publish')),
-      unpublish: run('unpublish', operation('unpublish')),
-      discardDraft: run('discardDraft', operation('discardDraft')),
-    };
+    const made = ACTIONS.map((action) => [
+      action,
+      async (params: Params = {}): Promise<unknown> => {
+        const result = await run(type, action, params);
+        return uid === USER ? withHandles(app, result) : result;
+      },
+    ]);
+    return Object.fromEntries(made) as StrapiDocumentService;
   }
 
   return Object.assign(
@@ -143,18 +94,25 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
       return service;
     },
     {
-      use: (middleware: UseMiddleware): void => void uses.push(middleware),
-      isIntercepted: () => uses.length > 0,
+      use: around.use,
+      isIntercepted: around.isUsed,
       async page(uid: string, params: Params): Promise<Page> {
-        let pagination: Page['pagination'];
-        const results = await around(uid, 'findMany', params, async (left) => {
-          const args = { ...readArguments(left), limits: clientLimits(app.config.api) };
-          const page = await app.documents.text(typeOf(uid).uid).findMany(args);
-          pagination = page.pagination;
-          return JSON.parse(page.text);
-        });
-        return { results: results as DocumentObject[], pagination };
+        const limits = clientLimits(app.config.api);
+        const args = { ...coreArguments('findMany', params, typeOf(uid)), limits };
+        const { findMany } = app.documents.text(typeOf(uid).uid);
+        if (!around.isUsed()) {
+          const { text, pagination } = await findMany(args);
+          return { results: JSON.parse(text), pagination };
+        }
+        const own: OwnCall = { action: 'findMany', params, result: null };
+        const { pagination } = await findMany(withOrigin(args, own));
+        return { results: resultOf(own) as DocumentObject[], pagination };
       },
     },
   );
+}
+
+function resultOf({ action, result }: OwnCall): unknown {
+  if (result) return result.value;
+  throw new Error(`The call ${action} of strapi.documents has not reached its middlewares`);
 }

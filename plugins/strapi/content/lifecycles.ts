@@ -3,6 +3,7 @@
 import { type App, check, type WriteAction, type WriteContext, type WriteResult } from '../../../core';
 import type { Parts } from '../project/load-project';
 import { NAME } from '../types';
+import { unobserved } from './around-calls';
 import { firstEvent, laterEvents, type RowEvent, rowsToRemove, rowsToReplace } from './row-events';
 import { SENT_PASSWORD } from './user-rows';
 
@@ -106,7 +107,7 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
   const isHeard = (uid: string): boolean => subscribers.size > 0 || parts().has(uid);
 
   const rowAt = (uid: string, documentId: string, { axes }: Pick<RowEvent, 'axes'>) =>
-    app.documents(uid).findOne({ documentId, ...axes });
+    unobserved(app.documents(uid)).findOne({ documentId, ...axes });
 
   async function before(action: WriteAction): Promise<void> {
     const { type, documentId } = action;

@@ -1,6 +1,7 @@
 // Rows of a content type: what `strapi.db.query` and `strapi.entityService` read and write. A document with drafts has two rows for each
 // locale. Writes go through the document service, so that rules, hooks and links hold.
 import { type App, type ContentType, check, type DocumentObject } from '../../../core';
+import { unobserved } from './around-calls';
 import type { Params } from './document-params';
 import { ordered, type RowAnswer, type RowQuery } from './row-query';
 import type { Rights } from './scope';
@@ -24,7 +25,7 @@ export function createRows(app: Pick<App, 'documents'>, type: ContentType): Rows
   const has = (axis: string): boolean => type.axes.some((one) => one.axis.name === axis);
   const statuses: readonly Status[] = has('status') ? ['draft', 'published'] : ['published'];
   const everyLocale = has('locale') ? { locale: '*' } : {};
-  const documents = () => app.documents(uid);
+  const documents = () => unobserved(app.documents(uid));
   const statusOf = (row: StoredRow): Status =>
     has('status') && (row.publishedAt === null || row.publishedAt === undefined) ? 'draft' : 'published';
   const place = (row: StoredRow) => ({

@@ -1,28 +1,18 @@
 // Many writes of one type in one call. Each item is a write of its own, with its hooks, its rights and its event. All are stored or none
 // (`atomic`), or each on its own; then up to EACH of them share a transaction, and an item that fails undoes only itself.
 import { keepsTransaction } from '../../../database/run/keeps-transaction';
-import { AppError } from '../../../kernel/errors/app-error';
 import { coreErrors } from '../../../kernel/errors/core-errors';
-import { errorSourceOf } from '../../../kernel/errors/error-source';
-import { toResponse } from '../../../kernel/errors/to-response';
-import type { Logger } from '../../../kernel/log/logger';
 import type { ContentType } from '../../model/compiled/content-type';
-import type {
-  ItemError,
-  WriteArguments,
-  WriteItem,
-  WriteManyArguments,
-  WriteManyResult,
-} from '../operations';
+import type { WriteArguments, WriteItem, WriteManyArguments, WriteManyResult } from '../operations';
 import { type PerformDeps, perform } from '../perform';
 import type { PreparedWrite, PreparedWrites } from '../prepared-writes';
 import type { Footprint } from '../write/lock-order';
+import { endsTransaction, type ItemErrors, inOrder, isAnswer, type Logging, shown } from './item-errors';
 import { isApart, MOST_TOGETHER, mayWriteTogether, writeTogether } from './write-together';
 
-interface ManyDeps {
+interface ManyDeps extends Logging {
   readonly performing: PerformDeps;
   readonly prepared: PreparedWrites;
-  readonly log: Pick<Logger, 'error'>;
 }
 
 /** Items of one transaction, if each item is stored on its own. */
@@ -35,7 +25,6 @@ export interface ReadyItem {
   readonly firstId: number;
 }
 
-type Errors = Map<number, ItemError>;
 type DocumentIds = Map<number, string>;
 /** Documents that deletes of the call have taken along, with the scope of their rights. */
 type Taken = Map<string, string>;
@@ -50,10 +39,10 @@ export async function writeMany(
   const { performing } = deps;
   const { transaction } = performing.database;
   const options = { commits: words.commits };
-  const refused: Errors = new Map();
+  const refused: ItemErrors = new Map();
   const stored: DocumentIds = new Map();
   const footprints: Footprints = new Map();
-  const prepare = async (from: number, count: number, errors: Errors) =>
+  const prepare = async (from: number, count: number, errors: ItemErrors) =>
     withIds(performing, await preparedItems(deps, type, items, { from, count }, words, atomic, errors));
   const parts = starts(items.length, preparesLate(deps, type) ? EACH : items.length);
   const early = parts.length > 1 ? null : await prepare(0, items.length, refused);
@@ -74,7 +63,7 @@ export async function writeMany(
     const part = early
       ? early.filter(({ index }) => index >= from && index < from + EACH)
       : await prepare(from, EACH, refused);
-    const errors: Errors = new Map();
+    const errors: ItemErrors = new Map();
     const own: DocumentIds = new Map();
     let ownTaken: Taken = new Map();
     try {
@@ -88,7 +77,7 @@ export async function writeMany(
       for (const [index, error] of errors) refused.set(index, error);
       for (const [documentId, scope] of ownTaken) taken.set(documentId, scope);
     } catch (error) {
-      if (endsTransaction(deps, error)) throw error;
+      if (endsTransaction(performing.database, error)) throw error;
       for (const { index } of part) refused.set(index, errors.get(index) ?? shown(deps, error));
     }
   }
@@ -99,12 +88,6 @@ export async function writeMany(
     })),
   };
 }
-
-/** Has the error of the database ended the transaction of the caller? Then all earlier items are lost too. */
-const endsTransaction = ({ performing: { database } }: ManyDeps, error: unknown): boolean =>
-  database.currentTransaction() !== undefined &&
-  !(error instanceof AppError) &&
-  !keepsTransaction(database, error);
 
 /** `starts(600, 256)` is `[0, 256, 512]`. */
 const starts = (count: number, size: number): number[] =>
@@ -128,7 +111,7 @@ async function preparedItems(
   { from, count }: { readonly from: number; readonly count: number },
   words: Omit<WriteManyArguments, 'items' | 'atomic'>,
   atomic: boolean,
-  refused: Errors,
+  refused: ItemErrors,
 ): Promise<Omit<ReadyItem, 'firstId'>[]> {
   const ready: Omit<ReadyItem, 'firstId'>[] = [];
   const end = Math.min(from + count, items.length);
@@ -192,7 +175,7 @@ async function withIds(
 }
 
 interface Writing {
-  readonly errors: Errors;
+  readonly errors: ItemErrors;
   readonly stored: DocumentIds;
   readonly taken: Taken;
   readonly footprints: Footprints;
@@ -265,15 +248,3 @@ const wasTaken = ({ takenAlong, performance: { action } }: PreparedWrite, taken:
   takenAlong !== undefined &&
   action.precondition === null &&
   taken.get(action.documentId) === action.visibility.scope;
-
-/** An error that says what is wrong with the item. */
-const isAnswer = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
-
-function shown({ log }: ManyDeps, error: unknown): ItemError {
-  if (!(error instanceof AppError))
-    log.error('an item of a bulk write failed', { ...errorSourceOf(error), error });
-  return toResponse(error).body.error;
-}
-
-const inOrder = (errors: Errors) =>
-  [...errors].sort(([a], [b]) => a - b).map(([index, error]) => ({ index, error }));

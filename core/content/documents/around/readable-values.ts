@@ -1,0 +1,81 @@
+// Cleans documents for a caller: without private and secret attributes, and without documents of types that the caller may not read. For
+// values that code has made or changed; what a query reads is clean already.
+import { isPlainObject } from '../../../kernel/check/checks';
+import type {
+  AnyModel,
+  Attribute,
+  ContentType,
+  RelationAttribute,
+  Schema,
+} from '../../model/compiled/content-type';
+import type { Visibility } from '../../model/compiled/visibility';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Keys that are no attributes stay. */
+export function readableValues(
+  { types, components }: Pick<Schema, 'types' | 'components'>,
+  type: ContentType,
+  visibility: Visibility,
+): (document: unknown) => unknown {
+  const readableOf = (model: AnyModel, value: Values): Values => {
+    const kept: [string, unknown][] = [];
+    for (const [key, one] of Object.entries(value)) {
+      const attribute = attributeOf(model, key);
+      if (attribute && !isReadable(model, attribute)) continue;
+      kept.push([key, attribute ? inside(attribute, one) : one]);
+    }
+    return Object.fromEntries(kept);
+  };
+
+  /** Values of attributes: relations, components and zones have attributes of their own. */
+  function inside(attribute: Attribute, value: unknown): unknown {
+    if (attribute.kind === 'relation') return related(attribute, value);
+    if (Array.isArray(value)) return value.map((one) => inside(attribute, one));
+    if (!isPlainObject(value)) return value;
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') return value;
+    const uid = attribute.kind === 'component' ? attribute.component : String(value.__component ?? '');
+    const component = components.get(uid);
+    return component ? readableOf(component, value) : value;
+  }
+
+  /** An entry of a polymorphic relation says its type. Without a type that the caller may read, it is left out. */
+  function related(attribute: RelationAttribute, value: unknown): unknown {
+    const typeOfEntry = (entry: unknown): ContentType | undefined =>
+      types.get(attribute.target ?? String(isPlainObject(entry) ? entry.__type : ''));
+    const isShown = (entry: unknown): boolean => {
+      const target = typeOfEntry(entry);
+      return target !== undefined && visibility.canRead(target);
+    };
+    const shown = (entry: unknown): unknown => {
+      const target = typeOfEntry(entry);
+      return target && isPlainObject(entry) ? readableOf(target, entry) : entry;
+    };
+    if (Array.isArray(value)) return value.filter(isShown).map(shown);
+    return value !== null && value !== undefined && isShown(value) ? shown(value) : null;
+  }
+
+  const isReadable = (model: AnyModel, attribute: Attribute): boolean => {
+    if (attribute.common.private && !visibility.seesPrivate && !visibility.readsPrivate?.(model))
+      return false;
+    if (attribute.kind === 'scalar' && attribute.type.secret) return false;
+    if (attribute.kind === 'relation' && !isReachable(attribute)) return false;
+    // Each answer has `id` and `documentId`, also for a role that reads some fields only.
+    return isHead(model, attribute) || visibility.readable(model, attribute);
+  };
+
+  /** Of a polymorphic relation, each entry says. */
+  const isReachable = ({ target }: RelationAttribute): boolean => {
+    const found = target === null ? undefined : types.get(target);
+    return found === undefined || visibility.canRead(found);
+  };
+
+  return (document) => (isPlainObject(document) ? readableOf(type, document) : document);
+}
+
+const isHead = (model: AnyModel, attribute: Attribute): boolean =>
+  model.model === 'type' ? model.head.some(({ name }) => name === attribute.name) : attribute.name === 'id';
+
+/** Also of a system field such as `createdAt`, which may be private. */
+const attributeOf = (model: AnyModel, key: string): Attribute | undefined =>
+  model.attributes.get(key) ?? model.scalars.get(key);

@@ -1,0 +1,180 @@
+// `strapi.documents.use` on the hook `documents.around`: the calls of the document service in the form that middlewares of Strapi know.
+import { type App, check, type DocumentAnswer, type DocumentCall } from '../../../core';
+import { coreArguments, type Params } from './document-params';
+import { keepRights } from './scope';
+
+export interface UseContext {
+  readonly uid: string;
+  readonly action: string;
+  params: Params;
+  readonly contentType: unknown;
+}
+
+export type UseMiddleware = (context: UseContext, next: () => Promise<unknown>) => unknown;
+
+/** A call of `strapi.documents(uid)`. */
+export interface OwnCall {
+  readonly action: string;
+  readonly params: Params;
+  /** The result that the middlewares leave; null: none has run. */
+  result: { readonly value: unknown } | null;
+}
+
+const ORIGIN = Symbol('origin of a call');
+
+/** Of `strapi.db.query` and the like, which run no middleware in Strapi either. */
+const UNOBSERVED = 'unobserved';
+
+export const withOrigin = <T extends object>(args: T, own: OwnCall): T => ({ ...args, [ORIGIN]: own });
+
+/** The same service, whose calls run no middleware of `strapi.documents.use`. */
+export const unobserved = <T extends object>(service: T): T =>
+  new Proxy(service, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (args: object = {}) => Reflect.apply(member, target, [{ ...args, [ORIGIN]: UNOBSERVED }]);
+    },
+  });
+
+/** By operation. Others are operations of plugins, which have the names of Strapi, or have no counterpart. */
+const ACTIONS: Readonly<Record<string, string>> = { find: 'findMany' };
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'],
+  ...['publish', 'unpublish', 'discardDraft'],
+]);
+
+export interface AroundCalls {
+  use(middleware: UseMiddleware): void;
+  isUsed(): boolean;
+}
+
+export interface AroundOptions {
+  readonly app: Pick<App, 'documents' | 'hooks'>;
+  contentType(uid: string): unknown;
+}
+
+export function createAroundCalls({ app, contentType }: AroundOptions): AroundCalls {
+  const uses: UseMiddleware[] = [];
+
+  const runFrom = async (at: number, context: UseContext, work: () => Promise<unknown>): Promise<unknown> => {
+    const use = uses[at];
+    return use ? use(context, () => runFrom(at + 1, context, work)) : work();
+  };
+
+  async function surround(call: DocumentCall, next: () => Promise<DocumentAnswer>): Promise<DocumentAnswer> {
+    const { type, operation } = call;
+    const origin: unknown = Reflect.get(call.params, ORIGIN);
+    const own = check.isPlainObject(origin) ? (origin as unknown as OwnCall) : null;
+    const action = own?.action ?? ACTIONS[operation] ?? operation;
+    // Quire reads users, roles and files with this service, too. Strapi does not.
+    const isOfStrapi = own !== null || (origin !== UNOBSERVED && type.uid.startsWith('api::'));
+    if (!isOfStrapi || !KNOWN.has(action)) return next();
+    const params = own ? own.params : flatPage(call.params);
+    const context: UseContext = {
+      uid: type.uid,
+      action,
+      params: { ...params },
+      contentType: contentType(type.uid),
+    };
+    const reached: { answer: DocumentAnswer | null } = { answer: null };
+    const value = await runFrom(0, context, async () => {
+      // A middleware may replace the parameters, and not the rights of the call.
+      const left = keepRights(params, context.params);
+      if (own) {
+        const { caller: _c, visibility: _v, ...args } = coreArguments(action, left, type);
+        call.params = withOrigin(args, own);
+      } else call.params = nestedPage(left);
+      const { documentId } = call.params;
+      const { caller, visibility } = call;
+      const args = { ...call.params, caller, visibility };
+      const entries = action === 'delete' ? await entriesOf(app, type.uid, args) : null;
+      reached.answer = await next();
+      return shownResult(action, reached.answer.value, documentId, entries);
+    });
+    const { answer } = reached;
+    if (own) own.result = { value };
+    return coreResult(action, own ? undefined : value, answer);
+  }
+
+  return {
+    use(middleware) {
+      if (uses.length === 0) app.hooks.documents.around(surround);
+      uses.push(middleware);
+    },
+    isUsed: () => uses.length > 0,
+  };
+}
+
+/** The rows that a delete will remove. */
+export function entriesOf(
+  app: Pick<App, 'documents'>,
+  uid: string,
+  args: Params,
+): Promise<readonly unknown[]> {
+  const { documentId, locale, caller, visibility } = args;
+  const rights = { ...(caller ? { caller } : {}), ...(visibility ? { visibility } : {}) };
+  return unobserved(app.documents(uid)).findMany({
+    filters: { documentId },
+    status: 'draft',
+    locale,
+    ...rights,
+  } as never);
+}
+
+/** Strapi has the words of a page beside `filters`. */
+function flatPage({ pagination, ...params }: Params): Params {
+  return check.isPlainObject(pagination) ? { ...params, ...pagination } : params;
+}
+
+const PAGE = ['start', 'limit', 'page', 'pageSize', 'withCount'];
+
+function nestedPage(params: Params): Params {
+  const words = PAGE.filter((name) => params[name] !== undefined);
+  if (words.length === 0) return params;
+  const others = Object.entries(params).filter(([name]) => !PAGE.includes(name));
+  return {
+    ...Object.fromEntries(others),
+    pagination: Object.fromEntries(words.map((name) => [name, params[name]])),
+  };
+}
+
+/** As Strapi returns it. */
+export function shownResult(
+  action: string,
+  value: unknown,
+  documentId: unknown,
+  entries: readonly unknown[] | null,
+): unknown {
+  switch (action) {
+    case 'findFirst':
+      return Array.isArray(value) ? (value[0] ?? null) : value;
+    case 'delete':
+      return { documentId, entries };
+    case 'clone':
+      return check.isPlainObject(value) ? { documentId: value.documentId, entries: [value] } : value;
+    case 'publish':
+    case 'unpublish':
+    case 'discardDraft':
+      return { documentId, entries: value === null ? [] : [value] };
+    default:
+      return value;
+  }
+}
+
+/** For the document service. `value` undefined: `strapi.documents` returns the value itself. */
+function coreResult(action: string, value: unknown, answer: DocumentAnswer | null): DocumentAnswer {
+  if (action === 'delete') return answer ?? { value: { deleted: entriesIn(value).length } };
+  if (value === undefined) return answer ?? { value: NOTHING[action] ?? {} };
+  const [entry = null] = entriesIn(value);
+  const hasEntries = isOfEntries(action) && check.isPlainObject(value) && Array.isArray(value.entries);
+  return { value: hasEntries ? entry : value, pagination: answer?.pagination };
+}
+
+const NOTHING: Readonly<Record<string, unknown>> = { findMany: [], findFirst: [], count: 0 };
+
+const isOfEntries = (action: string): boolean =>
+  ['clone', 'publish', 'unpublish', 'discardDraft'].includes(action);
+
+const entriesIn = (value: unknown): readonly unknown[] =>
+  check.isPlainObject(value) && Array.isArray(value.entries) ? value.entries : [];
