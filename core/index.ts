@@ -270,7 +270,7 @@ export {
   type ProviderFactory,
   type ProviderHost,
 } from './kernel/app/open-provider';
-export { expandActions, type PermissionAction } from './kernel/app/permission-action';
+export { expandActions, nearestAction, type PermissionAction } from './kernel/app/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';

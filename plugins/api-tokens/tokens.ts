@@ -5,6 +5,7 @@ import {
   type Caller,
   coreErrors,
   type DocumentObject,
+  nearestAction,
   OPEN_VISIBILITY,
   type RequestContext,
   type Visibility,
@@ -178,7 +179,7 @@ export function actionMistakes(
   if (given.length === 0) return [{ index: null, message: 'a custom token needs at least one action' }];
   return given.flatMap((action, index) => {
     if (actions.has(action)) return [];
-    const near = actions.nearest(action);
+    const near = nearestAction(action, actions.names());
     return [
       { index, action, message: `unknown action "${action}"${near ? `; did you mean "${near}"?` : ''}` },
     ];

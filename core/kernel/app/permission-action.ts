@@ -1,7 +1,7 @@
 // Permission actions: what a caller may be allowed to do, each with a name and a sentence for people. Plugins add their own; those
 // of routes are added from the routes. Plugins for access decide which caller has which action.
 
-import { string } from '../check/checks';
+import { nearest, string } from '../check/checks';
 import { part } from '../check/part';
 import { Registry } from '../registry/registry';
 
@@ -23,6 +23,22 @@ export const expandActions = (given: readonly string[], names: readonly string[]
     }),
   ),
 ];
+
+/** What a person may have meant by the name of no action, for messages. A pattern gets a pattern. */
+export function nearestAction(action: string, names: readonly string[]): string | undefined {
+  if (action.endsWith('.*')) return nearest(action, [...new Set(names.flatMap(patternsOf))]);
+  const byShortName = new Map(
+    names.map((name) => [name.replace(/^([\w-]+::)([\w-]+)\.\2\./, '$1$2.'), name]),
+  );
+  const near = nearest(action, names) ?? nearest(action, [...byShortName.keys()]);
+  return near && (byShortName.get(near) ?? near);
+}
+
+/** `api::product.product.find` has `api::product.product.*` and `api::product.*`. */
+function patternsOf(name: string): string[] {
+  const words = name.split('.').slice(0, -1);
+  return words.map((_, index) => `${words.slice(0, index + 1).join('.')}.*`);
+}
 
 export const createActionRegistry = (): Registry<PermissionAction> =>
   new Registry('permission action', {

@@ -6,6 +6,7 @@ import {
   expandActions,
   isOfDisabledPlugin,
   type Mistake,
+  nearestAction,
   StartupError,
 } from '../../../core';
 import type { RoleConfig, UsersPermissionsConfig } from '../config';
@@ -144,8 +145,11 @@ export async function checkRegisterRole(grants: Grants, type: string): Promise<v
 /** null: the action exists. */
 export function unknownAction({ actions }: Pick<App, 'actions'>, action: string): string | null {
   if (actions.has(action)) return null;
-  const near = actions.nearest(action);
-  return `the action "${action}" does not exist${near ? `; did you mean "${near}"?` : ''} ("quire role list --actions" lists all actions)`;
+  const near = nearestAction(action, actions.names());
+  const unknown = action.endsWith('.*')
+    ? `no action begins with "${action.slice(0, -1)}"`
+    : `the action "${action}" does not exist`;
+  return `${unknown}${near ? `; did you mean "${near}"?` : ''} ("quire role list --actions" lists all actions)`;
 }
 
 /** A pattern such as `api::product.*` grants each action that it matches. An entry of its own with one of them has its own rule. */

@@ -32,6 +32,12 @@ it('names an unknown role or action', async () => {
   await expect(run('role', ['grant', 'public', 'api::article.article.fnid'])).rejects.toThrow(
     /did you mean "api::article.article.find"/,
   );
+  await expect(run('role', ['grant', 'public', 'api::article.find'])).rejects.toThrow(
+    /does not exist; did you mean "api::article.article.find"/,
+  );
+  await expect(run('role', ['grant', 'public', 'api::articel.*'])).rejects.toThrow(
+    /no action begins with "api::articel\."; did you mean "api::article.\*"/,
+  );
   await expect(run('role', ['grant', 'missing', FIND])).rejects.toThrow(/the role "missing"/);
 });
 
