@@ -140,11 +140,66 @@ describe.each(testDatabases())('a migration in two steps on %s', (client) => {
     expect(plan.refusals).toEqual([
       'api::item.item: the attribute old is renamed to now; processes with different schemas would not see its unique values',
       'api::item.item: the attribute old is renamed to now',
-      'api::item.item: size changes from integer to string',
+      'api::item.item: size changes from integer to string; one column has one type, so give the attribute a new name with "renamedFrom"',
     ]);
     await expect(expand(database, schema)).rejects.toThrow('cannot be split');
     const found = await database.transaction(() => database.knex('items').columnInfo());
     expect(Object.keys(found)).not.toContain('now');
+  });
+
+  it.each([
+    ['manyToMany', 'manyToOne'],
+    ['manyToOne', 'manyToMany'],
+    ['manyToMany', 'oneToMany'],
+  ])('does not split %s to %s, also without links, and former processes must not write', async (from, to) => {
+    const relationTo = (relation: string) =>
+      schemaOf({
+        name: { type: 'string' },
+        others: { type: 'relation', relation, target: 'api::item.item' },
+      });
+    await syncSchema(database, relationTo(from), { log });
+    const plan = await underSyncLock(database, (tx) => planExpansion(database, tx, relationTo(to), { log }));
+    expect(plan.refusals).toContainEqual(
+      expect.stringContaining(
+        `others changes from ${from} to ${to}, and processes with the former schema would write links where the others read none. Add`,
+      ),
+    );
+    await expect(expand(database, relationTo(to))).rejects.toThrow('cannot be split');
+    // As a start does it: nothing is dropped.
+    await syncSchema(database, relationTo(to), { log });
+    const { epoch, least } = await readEpoch(database);
+    expect(least).toBe(epoch);
+  });
+
+  it('does not split a new axis', async () => {
+    const staged = compileFiles(
+      { 'config/content-types/item.json': typeFile('item', { name: { type: 'string' } }) },
+      {
+        hooks: {
+          contentType: (type) =>
+            type.addAxis(
+              {
+                name: 'phase',
+                column: 'phase',
+                kind: 'stages',
+                working: 'work',
+                store: { kind: 'enum', values: ['work', 'shown'] },
+                base: () => 'shown',
+                defaultValue: () => 'shown',
+                any: false,
+                pin: 'restrict',
+              },
+              () => false,
+            ),
+        },
+      },
+    );
+    await syncSchema(database, schemaOf({ name: { type: 'string' } }), { log });
+    const plan = await underSyncLock(database, (tx) => planExpansion(database, tx, staged, { log }));
+    expect(plan.refusals).toContainEqual(
+      expect.stringContaining('Make this change in a deploy of its own with "quire migrate apply"'),
+    );
+    await expect(expand(database, staged)).rejects.toThrow('cannot be split');
   });
 
   it('refuses to add a column that the table has already', async () => {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../database/database';
 import { reasonOf } from '../../database/dialects/error-facts';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Schema } from '../model/compiled/content-type';
+import { changedLinks } from './changed-links';
 import * as ddl from './ddl';
 import {
   EXPANSION,
@@ -20,6 +21,7 @@ import { readMemoryOrNone, writeModels } from './memory';
 import { pairAttributes } from './plan-expansion';
 import { isSameSchema, prepare } from './prepare-migration';
 import { runMigration } from './run-migration';
+import { axisRefusal, linkRefusal, stepRefusal } from './split-refusals';
 import { beginAgain, runTexts, underSyncLock } from './sync-lock';
 import type { SyncOptions, SyncResult } from './sync-target';
 import { deleteFacts } from './write-fact';
@@ -129,10 +131,15 @@ export async function planExpansion(
   const broken = steps.filter(
     (step) => step.effect !== 'safe' || isBreaking([step], [], new Map(), new Map()),
   );
-  const sentences = broken.map(({ sentence }) => sentence);
+  const { changes, models } = plan.target;
+  const sentences = [
+    ...broken.map(stepRefusal),
+    ...changedLinks(plan.known, models).map(linkRefusal),
+    ...changes.filter(({ entry }) => plan.known.has(entry.uid)).map(axisRefusal),
+  ];
   const isUnsaid = sentences.length === 0 && refusals.length === 0;
-  if (isUnsaid && isBreaking(steps, plan.target.changes, plan.known, plan.target.models))
-    sentences.push('an attribute becomes unique or stops being unique, or the axes of a content type change');
+  if (isUnsaid && isBreaking(steps, changes, plan.known, models))
+    sentences.push('an attribute becomes unique or stops being unique');
   return { pairs, waiting, refusals: [...refusals, ...sentences], steps: plan.steps };
 }
 

@@ -1,6 +1,7 @@
 // Can processes with the former schema go on during and after a migration? Only additions are safe for them: what is not known to be
 // an addition is none.
 import type { LedgerChange } from '../sql/axis-ledger';
+import { changedLinks } from './changed-links';
 import type { TableChange } from './ddl';
 import type { MigrationStep } from './migration-step';
 import type { StoredModels } from './stored-model';
@@ -19,7 +20,8 @@ export const isBreaking = (
 ): boolean =>
   steps.some((step) => !isAddition(step)) ||
   changes.some(({ entry }) => known.has(entry.uid)) ||
-  claimsMore(known, next);
+  claimsMore(known, next) ||
+  changedLinks(known, next).length > 0;
 
 function isAddition(step: MigrationStep): boolean {
   if (step.kind !== 'tables' || step.effect === 'unused') return false;
