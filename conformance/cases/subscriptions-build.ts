@@ -44,6 +44,7 @@ const lasts = new WeakMap<Bench, Set<unknown>>();
 
 /** Milliseconds until another write shows whether a subscription over a WebSocket has begun. */
 const AGAIN = 300;
+const TRIES = 200;
 
 export async function watch(bench: Bench, options: WatchOptions): Promise<Watch> {
   const { field, args = '', shows, as, over = 'event stream', last } = options;
@@ -71,11 +72,12 @@ export async function watch(bench: Bench, options: WatchOptions): Promise<Watch>
     }
   };
   const firstEvent = async (): Promise<StreamEvent> => {
-    for (;;) {
+    for (let tries = 0; tries < TRIES; tries += 1) {
       await write();
       const event = await listener.nextWithin(AGAIN);
       if (event) return event;
     }
+    return bench.fail('no event arrives after any write', 'an event', undefined);
   };
   if (over === 'web socket') await firstEvent();
   return {

@@ -1,5 +1,6 @@
 // Rows and cases of jobs.
 import { borrowUser } from '../../../conformance/cases/accounts';
+import { askUntil } from '../../../conformance/cases/ask-until';
 import { get } from '../../../conformance/cases/build';
 import type { Case, Step } from '../../../conformance/cases/case';
 import { is } from '../../../conformance/cases/pattern';
@@ -25,11 +26,7 @@ export const cases: readonly Case[] = [
     await bench.send(
       enqueue('history.clean', { expect: { status: 201, data: { name: 'history.clean' } }, save: 'job' }),
     );
-    for (let isThere = true; isThere; ) {
-      const { status } = await bench.send(get('/jobs/{job.id}', { status: [200, 404] }));
-      isThere = status === 200;
-      if (isThere) await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await askUntil(bench, get('/jobs/{job.id}', { status: [200, 404] }), ({ status }) => status === 404);
     await bench.send(get('/jobs?name=history.clean', { data: [] }));
   }),
   recorded('quire.jobs.refused', {}, async (bench) => {

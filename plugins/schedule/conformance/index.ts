@@ -1,5 +1,6 @@
 // Rows and cases of scheduled changes. No case waits for a time that is far away.
 import { borrowUser } from '../../../conformance/cases/accounts';
+import { askUntil } from '../../../conformance/cases/ask-until';
 import { get, put } from '../../../conformance/cases/build';
 import type { Bench, Case, Expectation, Step } from '../../../conformance/cases/case';
 import { is } from '../../../conformance/cases/pattern';
@@ -35,12 +36,12 @@ const soon = (): string => new Date(Date.now() + 2_000).toISOString();
 
 /** Asks until the change or the release has ended. */
 async function ended(bench: Bench, path: string): Promise<unknown> {
-  for (;;) {
-    const { body } = await bench.send(get(path));
-    const { data } = Object(body);
-    if (data?.state !== 'waiting') return data;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const { body } = await askUntil(
+    bench,
+    get(path),
+    (answer) => Object(answer.body).data?.state !== 'waiting',
+  );
+  return Object(body).data;
 }
 
 export const cases: readonly Case[] = [
