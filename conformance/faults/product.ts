@@ -32,8 +32,9 @@ const ROOMS = [
   'core/content/model',
   'plugins',
 ];
-/** Command lines, migrations, copied pages and cases answer no request. */
-const LEFT_OUT = /\/(assets|conformance|migrate)\/|\/(commands?|doctor)\.js$/;
+/** Command lines, migrations, pages of a browser and cases answer no request of the API. */
+const LEFT_OUT =
+  /\/(assets|conformance|migrate)\/|^plugins\/(admin\/app|strapi-import)\/|\/(commands?|doctor)\.js$/;
 const TESTS = /\.(test|example)\.js$|\/tests\/|\/testing\/|\/(test|testing)-[^/]*(\/|\.js$)/;
 
 function productFiles(database: string): string[] {
