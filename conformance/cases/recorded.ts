@@ -1,13 +1,24 @@
 // A deployment in which work happens later and is recorded: jobs, schedule, webhooks, history, audit, authors.
 import type { Case, Deployment, Given } from './case';
-import { typeOf } from './definition-files';
+import { localized, typeOf } from './definition-files';
 
 const RECORDED: Deployment = {
-  files: typeOf(
-    'record',
-    { title: { type: 'string', required: true }, note: { type: 'string', private: true } },
-    { options: { draftAndPublish: true, authors: true } },
-  ),
+  files: {
+    ...typeOf(
+      'record',
+      {
+        title: { type: 'string', required: true },
+        note: { type: 'string', private: true },
+        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+      },
+      { options: { draftAndPublish: true, authors: true } },
+    ),
+    ...typeOf(
+      'notice',
+      { title: { type: 'string', pluginOptions: localized } },
+      { options: { draftAndPublish: true }, pluginOptions: localized },
+    ),
+  },
   config: {
     plugins: {
       jobs: { enabled: true, config: { poll: 100 } },

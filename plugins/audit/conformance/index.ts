@@ -1,8 +1,8 @@
 // Rows and cases of the audit log.
 import { borrowUser } from '../../../conformance/cases/accounts';
-import { get, put } from '../../../conformance/cases/build';
+import { get, named, put } from '../../../conformance/cases/build';
 import type { Case } from '../../../conformance/cases/case';
-import { is } from '../../../conformance/cases/pattern';
+import { exactly, is, type Pattern } from '../../../conformance/cases/pattern';
 import { ofRecords, record, recorded } from '../../../conformance/cases/recorded';
 import { rowsOf } from '../../../conformance/spec/row';
 
@@ -10,6 +10,8 @@ export const rows = rowsOf(
   { section: 'quire.audit', title: 'Quire: audit log', profile: 'quire' },
   `
 quire.audit.writes  | audit | must | auth tokens drafts config files | a write is an entry with its actor, its request and the values before and after
+quire.audit.links   | audit | must | auth tokens drafts config files | an entry has the links before and after; a write that changes no link has none
+quire.audit.filters | audit | must | auth tokens drafts config files | each filter leaves out other entries: event, actor, document, request, address, from and to; pages do not overlap
 quire.audit.secrets | audit | must | auth tokens drafts config files | an entry has no value of a password or a private attribute
 quire.audit.logins  | audit | must | auth tokens drafts config files | a login and a wrong one are entries
 quire.audit.export  | audit | must | auth tokens drafts config files | an export has JSON lines; the chain of the log is whole
@@ -40,6 +42,50 @@ export const cases: readonly Case[] = [
     const text = JSON.stringify(Object(body).data[0].details);
     for (const part of ['"path":"title"', `"${bench.mark} one"`, `"${bench.mark} two"`])
       if (!text.includes(part)) bench.fail('the entry lacks a part', part, text);
+  }),
+  recorded('quire.audit.links', { t: named('/tags'), u: named('/tags'), a: record() }, async (bench) => {
+    const path = '/records/{a.documentId}';
+    const [t, u] = [String(bench.value('t.documentId')), String(bench.value('u.documentId'))];
+    for (const tags of [[t, u], [u]]) await bench.send(put(path, { tags }));
+    await bench.send(put(path, { title: '{mark} other' }));
+    await bench.send(put(path, { tags: [] }));
+    const { body } = await bench.send(get(OWN));
+    const changes = (entry: unknown): unknown[] =>
+      Object(entry).details.map((row: { changes: readonly { path: string }[] }) =>
+        row.changes.filter((change) => change.path === 'tags'),
+      );
+    const [emptied, renamed, fewer, first] = Object(body).data;
+    const rows = (...expected: readonly Pattern[]) => is.each(exactly(expected));
+    bench.compare('no links', rows({ path: 'tags', from: [u], to: null }), changes(emptied));
+    bench.compare('another title', rows(), changes(renamed));
+    bench.compare('fewer links', rows({ path: 'tags', from: [t, u], to: [u] }), changes(fewer));
+    bench.compare('first links', rows({ path: 'tags', from: null, to: [t, u] }), changes(first));
+  }),
+  recorded('quire.audit.filters', { a: record(), b: record() }, async (bench) => {
+    await borrowUser(bench, 'writer', ofRecords('find', 'findOne', 'update', 'publish', 'readDraft'));
+    await bench.send(put('/records/{a.documentId}', { title: '{mark} two' }, {}, { as: 'writer' }));
+    const { body } = await bench.send(get(OWN, { data: is.length(2) }));
+    const [later, earlier] = Object(body).data;
+    const found = async (query: string, ...list: readonly { readonly event: Pattern }[]) =>
+      bench.compare(
+        query,
+        exactly(list.map(({ event }) => ({ event }))),
+        Object((await bench.send(get(`${OWN}&${query}`))).body).data,
+      );
+    const actor = `${later.actor.kind} ${later.actor.id}`;
+    const own = ['event=document.update', `actor=${actor}`, `request=${later.request}`];
+    for (const query of own) await found(query, later);
+    for (const query of ['event=document.delete', 'actor=user 0', 'request=none', 'ip=192.0.2.1'])
+      await found(query);
+    await found(`ip=${later.ip}`, later, earlier);
+    await found(`from=${later.at}`, ...(later.at === earlier.at ? [later, earlier] : [later]));
+    await found(`to=${earlier.at}`);
+    await found('to=2999-01-01T00:00:00Z', later, earlier);
+    await found('pageSize=1', later);
+    await found('pageSize=1&page=2', earlier);
+    await found('pageSize=1&page=3');
+    for (const query of ['from=yesterday', 'colour=red', 'pageSize=101', 'page=0'])
+      await bench.send(get(`/audit?${query}`, { status: 400 }));
   }),
   recorded('quire.audit.secrets', { a: record({ note: 'hidden-note' }) }, async (bench) => {
     await bench.send(put('/records/{a.documentId}', { note: 'hidden-later' }));

@@ -16,6 +16,9 @@ quire.schedule.changed | schedule | must | auth tokens drafts config files | a c
 quire.schedule.zones   | schedule | must | auth tokens drafts config files | a local time is that of its time zone
 quire.schedule.release | schedule | must | auth tokens drafts config files | the changes of a release happen together, or none of them happens
 quire.schedule.rights  | schedule | must | auth tokens drafts config files | a change needs the permission to schedule and the one to publish
+quire.schedule.twice   | schedule | must | auth tokens drafts config files | a release has one change of a document: a second one is a 409; a closed change stays as it is, a 409
+quire.schedule.unknown | schedule | must | auth tokens drafts config files | an unknown change, and the change of another document, are a 404
+quire.schedule.locales | schedule | must | auth tokens drafts config files i18n | a change is for the locale of its request, and * for all; only a request for the same ones cancels it
 `,
 );
 
@@ -30,6 +33,11 @@ const plan = (
   ...{ send: 'POST', path: `/records/{${alias}.documentId}/actions/schedule`, body: { data }, expect },
   ...more,
 });
+const cancel = (alias: string, id: unknown, expect: Expectation): Step => ({
+  ...{ send: 'POST', path: `/records/{${alias}.documentId}/actions/unschedule` },
+  ...{ body: { data: { id } }, expect },
+});
+const notice = () => ({ at: '/notices?status=draft', data: { title: '{mark}' } });
 const one = (alias: string, expect: Expectation): Step => get(`/records/{${alias}.documentId}`, expect);
 /** Some seconds from now, so that the request arrives before. */
 const soon = (): string => new Date(Date.now() + 2_000).toISOString();
@@ -126,5 +134,60 @@ export const cases: readonly Case[] = [
     const data = { action: 'publish', at: LATER };
     for (const as of ['planner', 'publisher']) await bench.send(plan('a', data, { status: 403 }, { as }));
     await bench.send(plan('a', data, { status: 200 }, { as: 'both' }));
+  }),
+  recorded('quire.schedule.twice', { a: draft(), b: draft('{mark} b') }, async (bench) => {
+    const release = { send: 'POST', path: '/schedule/releases', body: { name: '{mark}' } } as const;
+    await bench.send({ ...release, save: 'release' });
+    const data = { action: 'publish', release: bench.value('release.id') };
+    await bench.send(plan('a', data));
+    for (const action of ['publish', 'unpublish'])
+      await bench.send(plan('a', { ...data, action }, { status: 409, error: { name: 'ConflictError' } }));
+    await bench.send(plan('b', data));
+    await bench.send({ ...release, body: { name: '{mark} other' }, save: 'other' });
+    await bench.send(plan('a', { action: 'publish', release: bench.value('other.id') }));
+    await bench.send(plan('a', { action: 'publish', at: LATER }, { status: 200 }, { save: 'planned' }));
+    const path = '/schedule/changes/{planned.id}';
+    await bench.send({ send: 'DELETE', path, expect: { status: 200 } });
+    await bench.send({ send: 'DELETE', path, expect: { status: 409 } });
+    await bench.send({ send: 'PUT', path, body: { at: LATER }, expect: { status: 409 } });
+  }),
+  recorded('quire.schedule.unknown', { a: draft(), b: draft('{mark} b') }, async (bench) => {
+    await bench.send(plan('a', { action: 'publish', at: LATER }, { status: 200 }, { save: 'planned' }));
+    const ids = [
+      ['a', 999_999_999],
+      ['b', bench.value('planned.id')],
+    ] as const;
+    for (const [alias, id] of ids) {
+      await bench.send(cancel(alias, id, { status: 404 }));
+      await bench.send(plan(alias, { id, at: LATER }, { status: 404 }));
+    }
+    const unknown = { path: '/records/unknown00000000000000000/actions/schedule' };
+    await bench.send(plan('a', { action: 'publish', at: LATER }, { status: 404 }, unknown));
+    await bench.send(get('/schedule/changes/999999999', { status: 404 }));
+    await bench.send(plan('a', { action: 'publish', release: 999_999_999 }, { status: 404 }));
+    await bench.send(cancel('a', bench.value('planned.id'), { status: 200 }));
+  }),
+  recorded('quire.schedule.locales', { n: notice() }, async (bench) => {
+    await bench.send(put('/notices/{n.documentId}?locale=fr&status=draft', { title: '{mark} fr' }));
+    const ask = (name: string, query: string, data: object, expect: Expectation, save?: string): Step => ({
+      ...{ send: 'POST', path: `/notices/{n.documentId}/actions/${name}${query}`, body: { data }, expect },
+      ...(save === undefined ? {} : { save }),
+    });
+    const publish = { action: 'publish', at: LATER };
+    await bench.send(ask('schedule', '', publish, { data: { locale: 'en' } }, 'planned'));
+    await bench.send(ask('schedule', '?locale=de', publish, { status: 404 }));
+    await bench.send(ask('schedule', '?locale=*', publish, { data: { locale: '*' } }, 'all'));
+    for (const [query, status] of [
+      ['?locale=fr', 404],
+      ['?locale=*', 404],
+      ['', 200],
+    ] as const)
+      await bench.send(ask('unschedule', query, { id: bench.value('planned.id') }, { status }));
+    await bench.send(ask('unschedule', '', { id: bench.value('all.id') }, { status: 404 }));
+    const fr = { action: 'publish', at: soon() };
+    await bench.send(ask('schedule', '?locale=fr', fr, { data: { locale: 'fr' } }, 'planned'));
+    bench.compare('the change', { state: 'done' }, await ended(bench, '/schedule/changes/{planned.id}'));
+    await bench.send(get('/notices/{n.documentId}?locale=fr', { data: { title: '{mark} fr' } }));
+    await bench.send(get('/notices/{n.documentId}', { status: 404 }));
   }),
 ];

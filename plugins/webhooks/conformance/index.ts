@@ -1,5 +1,6 @@
 // Rows and cases of webhooks. Deliveries need a receiver, so the plugin's own tests have them.
 import { borrowUser } from '../../../conformance/cases/accounts';
+import { askUntil } from '../../../conformance/cases/ask-until';
 import { get } from '../../../conformance/cases/build';
 import type { Bench, Case, Expectation, Step } from '../../../conformance/cases/case';
 import { is } from '../../../conformance/cases/pattern';
@@ -12,6 +13,8 @@ export const rows = rowsOf(
 quire.webhooks.stored  | webhooks | must | auth tokens drafts config files | the answer to a new webhook has its secret, and no later answer; values of headers are hidden
 quire.webhooks.refused | webhooks | must | auth tokens drafts config files | a wrong address, an unknown type, a taken name and a wrong condition are refused
 quire.webhooks.private | webhooks | must | auth tokens drafts config files | an address that is not public is refused in each spelling
+quire.webhooks.public  | webhooks | must | auth tokens drafts config files | a public address and a name are accepted, with http and https
+quire.webhooks.clean   | webhooks | must | auth tokens drafts config files | the job that removes old deliveries runs
 quire.webhooks.rights  | webhooks | must | auth tokens drafts config files | reading and creating need a permission each
 `,
 );
@@ -73,6 +76,19 @@ export const cases: readonly Case[] = [
       await bench.send(create(hook({ url: `http://${host}/` }), expect));
     }
     await bench.send(get(PATH, { data: is.each({ name: is.not('{mark}') }) }));
+  }),
+  recorded('quire.webhooks.public', {}, async (bench) => {
+    const hosts = ['https://hook.conform.test', 'http://93.184.215.14', 'https://[2606:4700::1111]:8443'];
+    for (const url of hosts) {
+      await bench.send(create(hook({ url: `${url}/in?a=1` }), { status: 201 }, { save: 'hook' }));
+      await bench.send({ send: 'DELETE', path: `${PATH}/{hook.id}` });
+    }
+  }),
+  recorded('quire.webhooks.clean', {}, async (bench) => {
+    const name = 'webhooks.clean';
+    await bench.send({ send: 'POST', path: '/jobs', body: { name }, save: 'job', expect: { status: 201 } });
+    const job = get('/jobs/{job.id}', { status: [200, 404] });
+    await askUntil(bench, job, ({ status }) => status === 404);
   }),
   recorded('quire.webhooks.rights', {}, async (bench) => {
     await borrowUser(bench, 'reader', ['plugin::webhooks.webhook.read']);
