@@ -7,6 +7,7 @@ import { adminCommand, linkOf } from './command';
 import { adminConfig } from './config';
 import { createExtensionRegistry, createExtensions, EXTENSIONS } from './extensions/extensions';
 import { previewSites } from './model/preview';
+import { readsPrivate } from './model/private';
 import { authRoutes, doorsOf } from './routes/auth';
 import { builderRoutes } from './routes/builder';
 import { contentRoutes } from './routes/content';
@@ -101,8 +102,7 @@ export default definePlugin({
       request.path.startsWith(`${documents}/`)
         ? withVisibility(visibility, {
             scope: `${visibility.scope} private`,
-            readsPrivate: (model) =>
-              model.model === 'type' && model.api && visibility.allows(`${model.uid}.readPrivate`),
+            readsPrivate: readsPrivate(visibility),
           })
         : visibility,
     );

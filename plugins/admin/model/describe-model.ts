@@ -6,8 +6,10 @@ import {
   type ContentType,
   operationsOf,
   type RequestContext,
+  type Visibility,
 } from '../../../core';
 import { previewOf } from './preview';
+import { readsPrivate } from './private';
 import { wordsOf } from './words';
 
 const VERBS = ['find', 'findOne', 'create', 'update', 'delete'];
@@ -27,7 +29,10 @@ export function describeModel(app: App, request: RequestContext) {
     targets: Object.fromEntries(
       [...schema.types.values()]
         .filter((type) => !type.api)
-        .map((type) => [type.uid, { title: type.displayName, titleField: titleOf(type) }]),
+        .map((type) => [
+          type.uid,
+          { title: type.displayName, titleField: titleOf(shownOf(type, request.visibility)) },
+        ]),
     ),
   };
 }
@@ -46,14 +51,15 @@ function describeType(app: App, type: ContentType, request: RequestContext) {
     'createLocalization',
   ];
   const { title, columns } = wordsOf(type.pluginOptions);
+  const shown = shownOf(type, visibility);
   return {
     uid: type.uid,
     kind: type.kind,
     singular: type.singularName,
     plural: type.pluralName,
     title: type.displayName,
-    titleField: type.attributes.has(String(title)) ? String(title) : titleOf(type),
-    columns: listed(columns).filter((name) => type.attributes.has(name)),
+    titleField: shown.some(({ name }) => name === title) ? String(title) : titleOf(shown),
+    columns: listed(columns).filter((name) => shown.some((attribute) => attribute.name === name)),
     preview: previewOf(type),
     axes,
     actions: verbs.filter((verb) => visibility.allows(`${type.uid}.${verb}`)),
@@ -61,9 +67,12 @@ function describeType(app: App, type: ContentType, request: RequestContext) {
   };
 }
 
+const shownOf = (type: ContentType, visibility: Visibility): readonly Attribute[] =>
+  [...type.attributes.values()].filter((attribute) => isShown(visibility, type, attribute));
+
 /** Its first required text, else its first text, else its documentId. */
-function titleOf(type: ContentType): string {
-  const texts = [...type.attributes.values()].filter(
+function titleOf(shown: readonly Attribute[]): string {
+  const texts = shown.filter(
     (each) => each.kind === 'scalar' && ['string', 'email', 'uid', 'text'].includes(each.declaredType),
   );
   const named = texts.find(({ name }) => /^(title|name|label|username)$/i.test(name));
@@ -78,7 +87,7 @@ function attributesOf(app: App, model: AnyModel, request: RequestContext) {
       .filter((attribute) =>
         isSecret(attribute)
           ? attribute.writable && visibility.writable(model, attribute)
-          : visibility.readable(model, attribute),
+          : isShown(visibility, model, attribute),
       )
       .map((attribute) => ({
         ...describeAttribute(app, attribute),
@@ -86,6 +95,10 @@ function attributesOf(app: App, model: AnyModel, request: RequestContext) {
       })),
   };
 }
+
+/** As the routes of documents show it: they refuse requests that name other attributes. */
+const isShown = (visibility: Visibility, model: AnyModel, attribute: Attribute): boolean =>
+  visibility.readable(model, attribute) && (!attribute.common.private || readsPrivate(visibility)(model));
 
 /** Other rows of the same document, such as its locales: the page has a switch for them. */
 const isSibling = (attribute: Attribute): boolean =>

@@ -69,6 +69,20 @@ describe('documents', () => {
     expect((await ask(app, AT + at, { cookie: own })).body.data).not.toHaveProperty('notes');
     const seeing = await userWith(app, 'withprivate', [...editor, `${ARTICLE}.readPrivate`]);
     expect((await ask(app, AT + at, { cookie: seeing })).body.data).toMatchObject({ notes: 'for us' });
+    // A page asks for the attributes of the model, and the routes refuse those that the caller may not see.
+    const namesOf = async (person: string): Promise<string[]> => {
+      const { body } = await ask(app, '/admin/api/model', { cookie: person });
+      const types = body.types as { uid: string; attributes: { name: string }[] }[];
+      return types.find(({ uid }) => uid === ARTICLE)?.attributes.map(({ name }) => name) ?? [];
+    };
+    expect(await namesOf(own)).not.toContain('notes');
+    expect(await namesOf(seeing)).toContain('notes');
+    const listOf = async (person: string) => {
+      const fields = (await namesOf(person)).filter((name) => ['title', 'body', 'notes'].includes(name));
+      const query = fields.map((name, index) => `fields[${index}]=${name}`).join('&');
+      return (await ask(app, `${AT}?status=draft&${query}`, { cookie: person })).status;
+    };
+    expect([await listOf(own), await listOf(seeing)]).toEqual([200, 200]);
   });
 
   it('are closed to callers who may not open the admin, whatever they may do over the API', async () => {
