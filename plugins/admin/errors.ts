@@ -62,6 +62,12 @@ export const adminErrors = defineErrors('admin', {
     name: 'NotFoundError',
     message: (action: string) => `There is no permission "${action}"`,
   },
+  ADMIN_EXPLAIN: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: (needed: readonly string[]) =>
+      `Your role may only ask about you. Leave out "user"; other users need the permissions ${needed.join(' and ')}.`,
+  },
   ADMIN_AS_ROLE: {
     status: 403,
     name: 'ForbiddenError',

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { loginNeeded } from './data/client';
-import { known, loadModel, model, typeOf } from './data/model';
+import { known, loadModel, may, model, typeOf } from './data/model';
 import { path } from './data/place';
 import { brokenExtensions, componentOfPage, extensionPages, loadExtensions } from './extensions/extensions';
 import './fields/all';
@@ -18,6 +18,7 @@ import { pages } from './screens/pages';
 import { Shell } from './screens/shell';
 import { Welcome } from './screens/welcome';
 import { Dialog } from './ui/dialog';
+import { WhyNot } from './ui/failure';
 import { late as loadLate } from './ui/late';
 import { Notice } from './ui/notice';
 import './styles/admin.css';
@@ -33,6 +34,12 @@ function start(): void {
 
 const late = new Map(pages.map((page) => [page.name, loadLate(page.load)]));
 
+const Forbidden = ({ action }: { readonly action: string }) => (
+  <Notice kind="error">
+    {t('Your role may not open this screen.')} <WhyNot refused={{ action, documentId: null }} />
+  </Notice>
+);
+
 function Screen() {
   const [name, second, third] = steps.value;
   if (name === undefined || name === 'welcome') return <Home />;
@@ -41,7 +48,8 @@ function Screen() {
     if (!type)
       return (
         <Notice kind="error">
-          {t('There is no content type {uid}, or you may not see it.', { uid: second ?? '' })}
+          {t('There is no content type {uid}, or you may not see it.', { uid: second ?? '' })}{' '}
+          {second !== undefined && <WhyNot refused={{ action: `${second}.find`, documentId: null }} />}
         </Notice>
       );
     if (type.kind === 'singleType') return <EditScreen key={type.uid} type={type} documentId={null} />;
@@ -53,9 +61,14 @@ function Screen() {
       ({ extension, part }) => extension.name === second && part.path === third,
     );
     if (!found) return <Notice kind="error">{t('There is no such page of a plugin.')}</Notice>;
+    const { action } = found.part;
+    if (action !== undefined && !may(action)) return <Forbidden action={action} />;
     const Own = componentOfPage(found);
     return <Own key={`${second}/${third}`} />;
   }
+  const missing = pages.find((page) => page.name === name)?.actions.find((action) => !may(action));
+  // Everyone may ask about themselves.
+  if (missing !== undefined && name !== 'explain') return <Forbidden action={missing} />;
   const Page = late.get(name);
   return Page ? <Page key={name} /> : <Notice kind="error">{t('There is no such screen.')}</Notice>;
 }

@@ -1,4 +1,5 @@
-// "Why not?": may a user do an action, which permission or rule decides, and which roles have the permission.
+// "Why not?": may a user do an action, which permission or rule decides, and which roles have the permission. Everyone may ask about
+// themselves, and then learns no rule and no other role.
 import {
   type App,
   check,
@@ -6,6 +7,7 @@ import {
   type RequestContext,
   type RouteDefinition,
   route,
+  type Visibility,
   withAllFields,
 } from '../../../core';
 import { FULL_GRANT, GRANTS, mayAct, USER, USERS } from '../../users-permissions';
@@ -45,9 +47,16 @@ export function explainRoute(app: App, base: string): RouteDefinition {
 
   async function rolesOf(request: RequestContext, documentIds: readonly string[]) {
     const visibility = withAllFields(await visibilityOf(request, SEES_ROLES));
-    const filters = { documentId: { $in: documentIds } };
-    const pagination = { limit: MOST_ROLES + 1 };
-    const found = await app.documents(ROLE).findMany({ filters, sort: 'id', pagination, visibility });
+    return namesOf(documentIds, visibility);
+  }
+  async function namesOf(documentIds: readonly string[], visibility?: Visibility) {
+    const words = {
+      filters: { documentId: { $in: documentIds } },
+      sort: 'id',
+      pagination: { limit: MOST_ROLES + 1 },
+      ...(visibility === undefined ? {} : { visibility }),
+    };
+    const found = await app.documents(ROLE).findMany(words);
     return new Map(found.map(({ id, documentId, name, type }) => [documentId, { id, name, type }]));
   }
 
@@ -57,17 +66,23 @@ export function explainRoute(app: App, base: string): RouteDefinition {
     action: OPEN,
     tags: ['Admin'],
     summary: 'Explains whether a user may do an action, and why not',
-    policies: [(request) => request.can(SEES_ROLES) && request.can(SEES_USERS)],
     checks: {
       query: check.object({
-        user: check.string({ pattern: /^\d{1,15}$/, expected: 'the id of a user' }),
+        user: check.optional(check.string({ pattern: /^\d{1,15}$/, expected: 'the id of a user' })),
         action: check.string({ min: 1, max: 300 }),
         documentId: check.optional(check.string({ min: 1, max: 64 })),
       }),
     },
     async handler(request, { query: { user, action, documentId } }) {
+      const own = request.state.user?.id ?? null;
+      const asked = user === undefined ? own : Number(user);
+      const seesAll = request.can(SEES_ROLES) && request.can(SEES_USERS);
+      if (asked === null || (!seesAll && asked !== own))
+        throw adminErrors.ADMIN_EXPLAIN([SEES_ROLES, SEES_USERS]);
       if (!app.actions.has(action)) throw adminErrors.ADMIN_ACTION(action);
-      const account = await accountOf(request, Number(user));
+      const account = seesAll
+        ? await accountOf(request, asked)
+        : await app.container.resolve(USERS).account(asked);
       const permissions = await app.documents(PERMISSION).findMany({
         filters: { action: { $in: [action, FULL_GRANT.action] } },
         populate: { role: { fields: ['id'] } },
@@ -77,14 +92,14 @@ export function explainRoute(app: App, base: string): RouteDefinition {
       const having = permissions.flatMap(({ role, rule }) =>
         role ? [{ role: (role as { documentId: string }).documentId, ruled: (rule ?? null) !== null }] : [],
       );
-      const own = account.role;
-      const roles = await rolesOf(request, [
-        ...having.map(({ role }) => role),
-        ...(own === null ? [] : [own]),
-      ]);
-      const role = own === null ? null : roles.get(own);
+      const roleId = account.role;
+      const wanted = roleId === null ? [] : [roleId];
+      const roles = seesAll
+        ? await rolesOf(request, [...having.map(({ role }) => role), ...wanted])
+        : await namesOf(wanted);
+      const role = roleId === null ? null : roles.get(roleId);
       if (role === undefined) throw coreErrors.DOCUMENT_NOT_FOUND();
-      const granted = own === null ? [] : await app.container.resolve(GRANTS).of(own);
+      const granted = roleId === null ? [] : await app.container.resolve(GRANTS).of(roleId);
       const grant = grantOf(granted, action);
       const type = app.schema.types.get(action.slice(0, action.lastIndexOf('.')));
 
@@ -104,11 +119,13 @@ export function explainRoute(app: App, base: string): RouteDefinition {
             description: app.actions.get(action)?.description ?? '',
             role,
             reason: await reasonOf(),
-            rule: grant?.rule ?? null,
-            roles: having.flatMap(({ role: id, ruled }) => {
-              const shown = roles.get(id);
-              return shown ? [{ ...shown, ruled }] : [];
-            }),
+            rule: seesAll ? (grant?.rule ?? null) : null,
+            roles: !seesAll
+              ? []
+              : having.flatMap(({ role: id, ruled }) => {
+                  const shown = roles.get(id);
+                  return shown ? [{ ...shown, ruled }] : [];
+                }),
           },
         },
       };

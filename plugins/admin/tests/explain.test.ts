@@ -64,6 +64,34 @@ it('names the missing permission, the rule, and the roles that have the action',
   });
 });
 
+it('explains the own verdicts to everyone, without rules and other roles', async () => {
+  const rule = { where: { title: { $startsWith: 'Open' } } };
+  const own = await person('own', [
+    { action: `${ARTICLE}.find`, rule: null },
+    { action: `${ARTICLE}.readDraft`, rule: null },
+    { action: `${ARTICLE}.update`, rule },
+  ]);
+  const create = (title: string) =>
+    app.documents(ARTICLE).create({ data: { title }, status: 'draft' } as never);
+  const { documentId } = await create('Closed');
+  const missing = await explain({ action: `${ARTICLE}.publish` }, own.cookie);
+  expect(missing).toMatchObject({ status: 200, body: { data: { reason: 'missing', roles: [] } } });
+  expect(missing.body.data).toMatchObject({ user: { username: 'own' }, role: { name: 'Role own' } });
+  const asked = { user: own.id, action: `${ARTICLE}.update`, documentId };
+  expect((await explain(asked, own.cookie)).body.data).toMatchObject({
+    reason: 'row',
+    rule: null,
+    roles: [],
+  });
+  const other = await userNamed('ada');
+  const refused = await explain({ user: other.id, action: `${ARTICLE}.update` }, own.cookie);
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { error: { message: expect.stringMatching(/only ask about you/) } },
+  });
+  expect((await explain({ action: `${ARTICLE}.update` }, '')).status).toBe(401);
+});
+
 /** A user with a role of these permissions. Returns the id of the user. */
 const person = async (name: string, permissions: readonly { action: string; rule: object | null }[]) => {
   const grants = app.kernel.container.resolve(GRANTS);

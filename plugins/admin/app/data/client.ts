@@ -16,6 +16,11 @@ export interface LoginStep {
   readonly factors: readonly string[];
 }
 
+export interface Asked {
+  readonly method: string;
+  readonly url: string;
+}
+
 /** An answer that is no success, or no answer at all (`status` 0). */
 export class ApiError extends Error {
   constructor(
@@ -27,6 +32,8 @@ export class ApiError extends Error {
     readonly step: LoginStep | null = null,
     /** What the server says beside the message. */
     readonly details: Readonly<Record<string, unknown>> = {},
+    /** The request. */
+    readonly asked: Asked | null = null,
   ) {
     super(message);
   }
@@ -118,7 +125,7 @@ export async function askOnce<T>(
   online.value = true;
   const text = await response.text();
   const parsed: unknown = text === '' ? null : parse(text);
-  if (!response.ok) throw errorOf(response, parsed);
+  if (!response.ok) throw errorOf(response, parsed, { method, url });
   return { data: parsed as T, etag: response.headers.get('etag') };
 }
 
@@ -141,7 +148,7 @@ interface StepDetails {
   readonly factors?: readonly string[];
 }
 
-function errorOf(response: Response, body: unknown): ApiError {
+function errorOf(response: Response, body: unknown, asked: Asked): ApiError {
   const { error } = (body ?? {}) as {
     error?: {
       message?: string;
@@ -157,5 +164,6 @@ function errorOf(response: Response, body: unknown): ApiError {
     Number.isFinite(retry) && retry > 0 ? retry : null,
     stepOf(error?.details ?? {}),
     { ...error?.details },
+    asked,
   );
 }

@@ -8,6 +8,7 @@ import { type Clash, merge } from './merge';
 import { documentsAt, hasDrafts, known, labelsOf, type TypeModel } from './model';
 import { queryOf } from './query';
 import { forget, keep, type Recovered, recall } from './recovery';
+import { type Refused, refusedOf } from './refused';
 import { isObject, type Linked, same, sentOf, type Value, withKeysOf } from './values';
 
 export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'clash';
@@ -24,6 +25,8 @@ export interface Form {
   readonly state: Signal<SaveState>;
   readonly savedAt: Signal<number | null>;
   readonly message: Signal<string>;
+  /** The server has refused the last request. */
+  readonly refused: Signal<Refused | null>;
   readonly issues: Signal<readonly Issue[]>;
   readonly clashes: Signal<readonly Clash[]>;
   readonly recovered: Signal<Recovered | null>;
@@ -99,6 +102,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const state = signal<SaveState>('saved');
   const savedAt = signal<number | null>(null);
   const message = signal('');
+  const refused = signal<Refused | null>(null);
   const issues = signal<readonly Issue[]>([]);
   const clashes = signal<readonly Clash[]>([]);
   const recovered = signal<Recovered | null>(null);
@@ -204,6 +208,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
         version.value++;
         savedAt.value = Date.now();
         message.value = '';
+        refused.value = null;
         issues.value = [];
         state.value = changed().length > 0 ? 'changed' : 'saved';
       });
@@ -220,6 +225,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   }
 
   async function failed(error: unknown): Promise<boolean> {
+    refused.value = refusedOf(error);
     await keepNow();
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 412) return mergeWithStored();
@@ -325,6 +331,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     state,
     savedAt,
     message,
+    refused,
     issues,
     clashes,
     recovered,
@@ -344,6 +351,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
         await reload();
         state.value = 'saved';
         message.value = '';
+        refused.value = null;
         return true;
       } catch (error) {
         return failed(error);

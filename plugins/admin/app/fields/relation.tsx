@@ -8,7 +8,8 @@ import { isObject, type Linked } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
-import { Notice, say } from '../ui/notice';
+import { Failure } from '../ui/failure';
+import { say } from '../ui/notice';
 import { defineField, type FieldProps } from './field';
 
 const linksOf = (value: unknown): readonly Linked[] =>
@@ -18,7 +19,7 @@ const MOST = 10;
 
 function Relation({ attribute, value, path, id, disabled, set, readMore }: FieldProps) {
   const [isReading, setReading] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   const target = attribute.relation?.target ?? null;
   const many = attribute.relation?.many === true;
   const links = linksOf(value);
@@ -66,11 +67,11 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
 
   const showMore = async (read: NonNullable<FieldProps['readMore']>): Promise<void> => {
     setReading(true);
-    setFailure('');
+    setFailure(null);
     try {
       await read(attribute.name);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(error);
     } finally {
       setReading(false);
     }
@@ -115,7 +116,7 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
           </li>
         ))}
       </ul>
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <Failure error={failure} />
       {readMore && (
         <p class="more">
           <Button disabled={isReading} onClick={() => void showMore(readMore)}>

@@ -1,11 +1,13 @@
 // Actions on chosen documents, by the bulk route: each document is stored on its own, and the refused ones are listed.
 import { useState } from 'preact/hooks';
-import { ask } from '../data/client';
+import { ApiError, ask } from '../data/client';
 import { documentsAt, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
+import type { Refused } from '../data/refused';
 import { msg, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { WhyNot } from '../ui/failure';
 import { Notice } from '../ui/notice';
 
 /** documentId → title. */
@@ -21,7 +23,8 @@ interface Props {
 
 interface Outcome {
   readonly documentId: string;
-  readonly error: { readonly message: string } | null;
+  readonly error: { readonly message: string; readonly status: number } | null;
+  readonly refused: Refused | null;
 }
 
 /** Documents of one request: the progress is shown after each. */
@@ -51,7 +54,7 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
     const failed: Outcome[] = [];
     for (let start = 0; start < ids.length; start += TOGETHER) {
       setDone(start);
-      failed.push(...(await refusedOf(type, action, locale, ids.slice(start, start + TOGETHER))));
+      failed.push(...(await send(type, action, locale, ids.slice(start, start + TOGETHER))));
     }
     setDone(null);
     setFailures(failed);
@@ -89,9 +92,10 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
         <Notice kind="error">
           {plural(failures.length, '{count} document failed:', '{count} documents failed:')}
           <ul>
-            {failures.map(({ documentId, error }) => (
+            {failures.map(({ documentId, error, refused }) => (
               <li key={documentId}>
-                <bdi>{chosen.get(documentId) ?? documentId}</bdi>: {error?.message}
+                <bdi>{chosen.get(documentId) ?? documentId}</bdi>: {error?.message}{' '}
+                <WhyNot refused={refused} />
               </li>
             ))}
           </ul>
@@ -112,22 +116,29 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
 }
 
 /** A request that fails as a whole refuses each of its documents. */
-async function refusedOf(
+async function send(
   type: TypeModel,
   operation: Action,
   locale: string | null,
   ids: readonly string[],
 ): Promise<readonly Outcome[]> {
   const items = ids.map((documentId) => ({ operation, documentId }));
+  const outcomeOf = (documentId: string, error: NonNullable<Outcome['error']>): Outcome => ({
+    documentId,
+    error,
+    refused: error.status === 403 ? { action: `${type.uid}.${operation}`, documentId } : null,
+  });
   const at = `${documentsAt(type.uid)}/actions/bulk${queryOf({ locale: locale ?? undefined })}`;
   try {
-    const { data } = await ask<{ data: Outcome[] }>(at, {
+    const { data } = await ask<{ data: Omit<Outcome, 'refused'>[] }>(at, {
       method: 'POST',
       body: { data: { items, atomic: false } },
     });
-    return data.data.filter(({ error }) => error !== null);
+    return data.data.flatMap(({ documentId, error }) =>
+      error === null ? [] : [outcomeOf(documentId, error)],
+    );
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return ids.map((documentId) => ({ documentId, error: { message } }));
+    const { message, status } = error instanceof ApiError ? error : { message: String(error), status: 0 };
+    return ids.map((documentId) => outcomeOf(documentId, { message, status }));
   }
 }

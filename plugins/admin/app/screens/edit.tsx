@@ -9,6 +9,7 @@ import { msg, t } from '../i18n/translate';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Failure, WhyNot } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
 import { Clashes } from './clashes';
 import { Effects } from './effects';
@@ -26,12 +27,12 @@ interface Props {
 export function EditScreen({ type, documentId }: Props) {
   const locale = hasLocales(type) ? (search.value.get('locale') ?? defaultLocale()) : null;
   const [form, setForm] = useState<Form | null>(null);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     let opened: Form | null = null;
     let left = false;
     setForm(null);
-    setFailure('');
+    setFailure(null);
     const created = (id: string): void =>
       history.replaceState(null, '', `${path}/types/${type.uid}/${id}${location.search}`);
     openForm({ type, documentId, locale, created }).then(
@@ -40,17 +41,17 @@ export function EditScreen({ type, documentId }: Props) {
         if (left) made.close();
         else setForm(made);
       },
-      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setFailure(error),
     );
     return () => {
       left = true;
       opened?.close();
     };
   }, [type, documentId, locale]);
-  if (failure !== '')
+  if (failure !== null)
     return (
       <section>
-        <Notice kind="error">{failure}</Notice>
+        <Failure error={failure} />
         <a href={`${path}/types/${type.uid}`}>{t('Back to {name}', { name: type.title })}</a>
       </section>
     );
@@ -245,7 +246,7 @@ function Messages({ form }: { readonly form: Form }) {
       )}
       {form.message.value !== '' && (
         <Notice kind={form.state.value === 'refused' ? 'error' : 'info'}>
-          {form.message.value}
+          {form.message.value} <WhyNot refused={form.refused.value} />
           {form.issues.value.length > 0 && (
             <ul>
               {form.issues.value.map(({ path: at, message }) => (

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
-import { known, readable, typeOf } from '../data/model';
+import { known, may, readable, typeOf } from '../data/model';
 import { api, path } from '../data/place';
 import { queryOf } from '../data/query';
 import { listOf, type Message, msg, t } from '../i18n/translate';
@@ -11,6 +11,7 @@ import { search, setSearch } from '../router';
 import { Combobox, type Suggestion } from '../ui/combobox';
 import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
+import { pages } from './pages';
 
 interface Answer {
   readonly user: { readonly username: string };
@@ -50,9 +51,35 @@ const findUsers = async (text: string, signal: AbortSignal): Promise<readonly Su
   return data.map(({ id, username, email }) => ({ id: String(id), title: username, note: email }));
 };
 
+/** The user may look at other users. */
+const seesOthers = (): boolean => pages.some(({ name, actions }) => name === 'explain' && actions.every(may));
+
+/** Without a user in the address, it is about the user who asks: a refused request links here. */
 export function ExplainScreen() {
-  const [name, setName] = useState('');
+  const action = search.value.get('action') ?? '';
+  const documentId = search.value.get('document') ?? '';
   const user = search.value.get('user') ?? '';
+  return (
+    <section>
+      <Head title={t('Why not?')} />
+      {seesOthers() ? (
+        <>
+          <p>
+            {t('Choose a person and an action. The answer names the permission or the rule that decides.')}
+          </p>
+          <Question />
+        </>
+      ) : (
+        action === '' && <p>{t('The message of a refused request links to its explanation here.')}</p>
+      )}
+      {action !== '' && <Verdict at={`${api}/explain${queryOf({ user, action, documentId })}`} />}
+    </section>
+  );
+}
+
+function Question() {
+  const [name, setName] = useState('');
+  const user = search.value.get('user');
   const action = search.value.get('action') ?? '';
   const documentId = search.value.get('document') ?? '';
   const dot = action.lastIndexOf('.');
@@ -60,80 +87,73 @@ export function ExplainScreen() {
   const type = typeOf(uid);
   const { value: grantable } = useLoaded<Grantable>(`${known().prefix}/users-permissions/permissions`);
   return (
-    <section>
-      <Head title={t('Why not?')} />
-      <p>{t('Choose a person and an action. The answer names the permission or the rule that decides.')}</p>
-      <div class="narrow short">
+    <div class="narrow short">
+      <div class="field">
+        <label for="explain-user">{t('User')}</label>
+        {(user === null || name !== '') && (
+          <span class="chip">
+            <bdi>{user === null ? known().user.username : name}</bdi>
+          </span>
+        )}
+        <Combobox
+          id="explain-user"
+          label={t('User')}
+          search={findUsers}
+          onPick={({ id, title }) => {
+            setName(title);
+            setSearch({ user: id });
+          }}
+        />
+      </div>
+      <div class="field">
+        <label for="explain-type">{t('Content type')}</label>
+        <select
+          id="explain-type"
+          value={uid}
+          onChange={(event) =>
+            setSearch({
+              action: event.currentTarget.value && `${event.currentTarget.value}.find`,
+              document: null,
+            })
+          }
+        >
+          <option value="">{t('Choose …')}</option>
+          {known().types.map((each) => (
+            <option key={each.uid} value={each.uid}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {type && (
         <div class="field">
-          <label for="explain-user">{t('User')}</label>
-          {name !== '' && (
-            <span class="chip">
-              <bdi>{name}</bdi>
-            </span>
-          )}
-          <Combobox
-            id="explain-user"
-            label={t('User')}
-            search={findUsers}
-            onPick={({ id, title }) => {
-              setName(title);
-              setSearch({ user: id });
-            }}
-          />
-        </div>
-        <div class="field">
-          <label for="explain-type">{t('Content type')}</label>
+          <label for="explain-action">{t('Action')}</label>
           <select
-            id="explain-type"
-            value={uid}
-            onChange={(event) =>
-              setSearch({
-                action: event.currentTarget.value && `${event.currentTarget.value}.find`,
-                document: null,
-              })
-            }
+            id="explain-action"
+            value={action.slice(dot + 1)}
+            onChange={(event) => setSearch({ action: `${uid}.${event.currentTarget.value}` })}
           >
-            <option value="">{t('Choose …')}</option>
-            {known().types.map((each) => (
-              <option key={each.uid} value={each.uid}>
-                {each.title}
+            {verbsOf(grantable, uid).map((verb) => (
+              <option key={verb} value={verb}>
+                {readable(verb)}
               </option>
             ))}
           </select>
         </div>
-        {type && (
-          <div class="field">
-            <label for="explain-action">{t('Action')}</label>
-            <select
-              id="explain-action"
-              value={action.slice(dot + 1)}
-              onChange={(event) => setSearch({ action: `${uid}.${event.currentTarget.value}` })}
-            >
-              {verbsOf(grantable, uid).map((verb) => (
-                <option key={verb} value={verb}>
-                  {readable(verb)}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-        {type && (
-          <div class="field">
-            <label for="explain-document">{t('API id of a document (not required)')}</label>
-            <input
-              id="explain-document"
-              type="text"
-              dir="ltr"
-              value={documentId}
-              onChange={(event) => setSearch({ document: event.currentTarget.value.trim() })}
-            />
-          </div>
-        )}
-      </div>
-      {user !== '' && action !== '' && (
-        <Verdict at={`${api}/explain${queryOf({ user, action, documentId })}`} />
       )}
-    </section>
+      {type && (
+        <div class="field">
+          <label for="explain-document">{t('API id of a document (not required)')}</label>
+          <input
+            id="explain-document"
+            type="text"
+            dir="ltr"
+            value={documentId}
+            onChange={(event) => setSearch({ document: event.currentTarget.value.trim() })}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -166,18 +186,23 @@ function Verdict({ at }: { readonly at: string }) {
             <dd>{listOf(rule.fields)}</dd>
           </>
         )}
-        <dt>{t('Roles that have it')}</dt>
-        <dd>
-          {roles.length === 0 && '–'}
-          <ul class="plain">
-            {roles.map(({ id, name, ruled }) => (
-              <li key={id}>
-                <a href={`${path}/roles/${id}`}>{name}</a> {ruled && <small>{t('with a rule')}</small>}
-              </li>
-            ))}
-          </ul>
-        </dd>
+        {seesOthers() && (
+          <>
+            <dt>{t('Roles that have it')}</dt>
+            <dd>
+              {roles.length === 0 && '–'}
+              <ul class="plain">
+                {roles.map(({ id, name, ruled }) => (
+                  <li key={id}>
+                    <a href={`${path}/roles/${id}`}>{name}</a> {ruled && <small>{t('with a rule')}</small>}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
       </dl>
+      {reason !== 'allowed' && !seesOthers() && <p>{t('An administrator can change this.')}</p>}
       {reason === 'missing' && role && (
         <p>
           {t('To grant it:')} <code dir="ltr">{`quire role grant ${role.type} ${action}`}</code>

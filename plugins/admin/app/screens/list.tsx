@@ -11,6 +11,7 @@ import { useViews } from '../data/views';
 import { numberOf, t } from '../i18n/translate';
 import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
 import { Bulk, type Chosen } from './bulk';
 import { Columns } from './columns';
@@ -42,10 +43,10 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [states, setStates] = useState<Readonly<Record<string, readonly RowState[]>>>({});
   const [total, setTotal] = useState<number | null>(null);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [round, setRound] = useState(0);
-  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+  const fail = (error: unknown): void => setFailure(error);
 
   const query = {
     ...(hasDrafts(type) && type.actions.includes('readDraft') ? { status: 'draft' } : {}),
@@ -75,7 +76,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
   useEffect(() => {
     if (!isKnown) return;
     const abort = new AbortController();
-    setFailure('');
+    setFailure(null);
     const read = async (): Promise<void> => {
       const { data } = await ask<{ data: Row[] }>(listAt, { signal: abort.signal });
       setRows(data.data);
@@ -151,7 +152,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
         <Filters type={type} text={filterText} change={(text) => change({ filters: text })} />
       </div>
       {isKnown && list.problems.length > 0 && <Notice kind="warning">{list.problems.join(' ')}</Notice>}
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <Failure error={failure} />
       {chosen.size > 0 && (
         <Bulk
           type={type}

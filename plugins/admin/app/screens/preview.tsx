@@ -6,6 +6,7 @@ import { labelsOf } from '../data/model';
 import { addressOf, endPreviewLinks, makePreviewLink, takesToken } from '../data/preview-link';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
 
 /** Width of the screen that the site sees → name. The frame is made smaller to fit. */
@@ -34,8 +35,8 @@ export function Preview({ form, template, onClose }: Props) {
   const hasToken = takesToken(template);
   const mayLink = hasToken && form.type.actions.includes('previewLink');
   const [token, setToken] = useState<string | null>(null);
-  const [failure, setFailure] = useState('');
-  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+  const [failure, setFailure] = useState<unknown>(null);
+  const fail = (error: unknown): void => setFailure(error);
   const renew = (): void => void makePreviewLink(form).then(setToken, fail);
   useEffect(() => {
     if (mayLink) renew();
@@ -81,7 +82,7 @@ export function Preview({ form, template, onClose }: Props) {
         <span class="grow" />
         <Button kind="quiet" icon="close" label={t('Close the preview')} onClick={onClose} />
       </div>
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <Failure error={failure} />
       {hasToken && !mayLink && <Notice>{t('Your role may not make preview links of this type.')}</Notice>}
       {'missing' in address && (
         <Notice>

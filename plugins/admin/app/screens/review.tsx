@@ -10,8 +10,8 @@ import { textOfValue } from '../fields/registry';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
 import { MarkedLines } from '../ui/marked-lines';
-import { Notice } from '../ui/notice';
 
 interface Props {
   readonly form: Form;
@@ -21,7 +21,7 @@ interface Props {
 export function Review({ form, onClose }: Props) {
   const { type, locale } = form;
   const [live, setLive] = useState<Document | null | undefined>(undefined);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     const id = form.documentId.value;
     const at = type.kind === 'singleType' ? documentsAt(type.uid) : `${documentsAt(type.uid)}/${id}`;
@@ -31,7 +31,7 @@ export function Review({ form, onClose }: Props) {
       ({ data }) => setLive({ ...data.data, ...form.pages.valuesOf(data.data, counts).values }),
       (error: unknown) => {
         if (error instanceof ApiError && error.status === 404) setLive(null);
-        else setFailure(error instanceof Error ? error.message : String(error));
+        else setFailure(error);
       },
     );
   }, []);
@@ -40,7 +40,7 @@ export function Review({ form, onClose }: Props) {
   );
   return (
     <Dialog title={t('Changes that are not live yet')} wide onClose={onClose}>
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <Failure error={failure} />
       {live === null && <p>{t('This document was never published, so everything is new.')}</p>}
       {live && changes.length === 0 && <p>{t('The draft and the published version are equal.')}</p>}
       {live &&
