@@ -70,7 +70,8 @@ export function sessionRenewed(): void {
   loggedIn = null;
 }
 
-function waitForLogin(): Promise<void> {
+/** Opens the login over the screen. Ends with the next session. */
+export function waitForLogin(): Promise<void> {
   loginNeeded.value = true;
   if (!loggedIn) {
     let done = (): void => undefined;

@@ -1,7 +1,7 @@
 // Who else has a document open. A browser has few connections to a host, and a stream needs one. So only a visible tab has a stream.
 import { useEffect, useState } from 'preact/hooks';
 import { asRole } from './as-role';
-import { sessionHeaders } from './client';
+import { sessionHeaders, waitForLogin } from './client';
 import { api } from './place';
 import { queryOf } from './query';
 
@@ -56,7 +56,13 @@ export function useOthers(uid: string, documentId: string, locale: string | null
 
 /** Reads the events until the stream ends. Returns whether there is no need to try again. */
 async function read(at: string, signal: AbortSignal, take: (people: readonly Person[]) => void) {
-  const response = await fetch(at, { headers: sessionHeaders(asRole.value?.id), signal });
+  const open = () => fetch(at, { headers: sessionHeaders(asRole.value?.id), signal });
+  let response = await open();
+  while (response.status === 401) {
+    take([]);
+    await waitForLogin();
+    response = await open();
+  }
   if (!response.ok || !response.body) return FINAL.has(response.status);
   // While presence is disabled, the page itself answers.
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return true;

@@ -10,7 +10,7 @@ import {
   type Step,
   settle,
 } from '../data/builder';
-import { ApiError, ask, askOnce, type Issue } from '../data/client';
+import { ApiError, ask, type Issue } from '../data/client';
 import { loadModel } from '../data/model';
 import { listOf, type Message, msg, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -208,13 +208,27 @@ function Steps({ plan: { steps, warnings } }: { readonly plan: Plan }) {
   );
 }
 
+const shown = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+
 /** Asks until the application has started with the files. */
 function Restart({ onStarted }: { readonly onStarted: () => void }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let over = false;
     const look = async (): Promise<void> => {
-      const isRunning = await askOnce<{ data: BuilderState }>(builderAt).then(
+      // A hidden tab asks nothing, and one without a session waits for the login.
+      await shown();
+      if (over) return;
+      const isRunning = await ask<{ data: BuilderState }>(builderAt).then(
         ({ data }) => data.data.isRunning,
         () => false,
       );
