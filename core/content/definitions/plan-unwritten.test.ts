@@ -1,9 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createKernel } from '../../create-kernel';
 import type { Kernel, KernelOptions } from '../../kernel/app/kernel';
 import { planUnwritten } from './plan-unwritten';
+
+/** A process that has ended and was not collected yet is a zombie, which runs no code. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 const FILE = 'config/content-types/thing.json';
 const thing = (attributes: object): string =>
@@ -77,6 +89,30 @@ describe('the plan of unwritten files', () => {
     writeFileSync(join(dir, 'data'), 'no folder');
     const unreachable = (await plan(running)) as { failure: string };
     expect(unreachable.failure).toMatch(/exit code 1:\nerror No connection to the database/);
+  });
+
+  it('ends with a parent that is killed, also while it hangs', async () => {
+    const pidFile = join(dir, 'pid');
+    put(
+      'config/api.js',
+      `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); for (;;);`,
+    );
+    const run = `require(${JSON.stringify(join(__dirname, 'run-child.js'))}).runChild(
+      ${JSON.stringify(['migrate', 'plan', '--json', '--dir', dir, '--with', '-'])}, '{"files":{}}', 600000);`;
+    // In a file: a child gets the flags of its parent, also `-e`.
+    put('parent.js', run);
+    const parent = spawn(process.execPath, [join(dir, 'parent.js')], { stdio: 'ignore' });
+    const pidOf = (): number => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0);
+    while (pidOf() === 0) await setTimeout(20);
+    const pid = pidOf();
+    try {
+      expect(isAlive(pid)).toBe(true);
+      parent.kill('SIGKILL');
+      while (isAlive(pid)) await setTimeout(20);
+    } finally {
+      parent.kill('SIGKILL');
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    }
   });
 
   it('ends a process that hangs, and makes the next plan', async () => {

@@ -1,8 +1,9 @@
-// Runs `quire` in a process of its own, and ends it after a limit.
+// Runs `quire` in a process of its own, and ends it after a limit. It does not outlive this process.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const MAIN = join(__dirname, '..', '..', 'main.js');
+const END_WITH_PARENT = join(__dirname, 'end-with-parent.js');
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export interface Ended {
@@ -18,7 +19,8 @@ export interface Ended {
 export function runChild(args: readonly string[], input: string, limit: number): Promise<Ended> {
   return new Promise((resolve) => {
     const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect'));
-    const child = spawn(process.execPath, [...flags, MAIN, ...args], { stdio: 'pipe' });
+    const all = [...flags, '--require', END_WITH_PARENT, MAIN, ...args];
+    const child = spawn(process.execPath, all, { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
     const parts: Record<'output' | 'errors', Buffer[]> = { output: [], errors: [] };
     let bytes = 0;
     let killed: string | null = null;
@@ -32,7 +34,7 @@ export function runChild(args: readonly string[], input: string, limit: number):
       clearTimeout(timer);
       process.off('exit', atExit);
       // A process that the child started may keep them open.
-      for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      for (const stream of child.stdio) stream?.destroy();
       const [output, errors] = [parts.output, parts.errors].map((all) => Buffer.concat(all).toString());
       resolve({ code, output: output ?? '', errors: failure || (errors ?? ''), killed });
     };
