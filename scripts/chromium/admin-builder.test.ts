@@ -1,5 +1,5 @@
 // The builder of the admin in a real Chromium. Nothing starts this application again, so it never runs with the files that the tests write.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { userWith } from '../../plugins/admin/tests/admin-app';
@@ -97,6 +97,66 @@ describeInChromium('the builder', (launch) => {
         `"title": {\n      "type": "string",\n      "renamedFrom": "name"\n    },\n    "word": {\n      "type": "enumeration",\n      "enum": [\n        "one",\n        "two"\n      ]\n    }`,
       ),
     );
+  });
+
+  test('renames a content type: its file moves, references follow, and its rows stay', async () => {
+    const PAGE_FILE = 'src/api/page/content-types/page/schema.json';
+    const page_ = `{
+  "info": { "singularName": "page", "pluralName": "pages" },
+  "attributes": { "tags": { "type": "relation", "relation": "manyToMany", "target": "${TAG}" } }
+}
+`;
+    put(PAGE_FILE, page_);
+    const LABEL_FILE = 'src/api/label/content-types/label/schema.json';
+    await open(TAG_FILE);
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of one').fill('tag');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByText(`The API id is ${TAG} already.`).waitFor();
+    await dialog.getByLabel('Name of one').fill('label');
+    await dialog.getByLabel('Name of many').fill('labels');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: LABEL_FILE }).waitFor();
+    // Attributes of the renamed type keep their values, too.
+    const name = await attribute('name');
+    await name.getByLabel('Name', { exact: true }).fill('word');
+    await look();
+    await page.getByText(/its table tags is renamed to labels/).waitFor();
+    // Nothing is written before, and one rename is dropped as a whole.
+    expect(textOf(TAG_FILE)).toBe(STORED);
+    expect(existsSync(join(admin.app.dir, LABEL_FILE))).toBe(false);
+    await page.getByRole('link', { name: 'All schema files' }).click();
+    const rows = page.getByRole('row');
+    await rows.filter({ hasText: PAGE_FILE }).getByText('Changed, not written').waitFor();
+    await rows.filter({ hasText: TAG_FILE }).getByText(`Moves to ${LABEL_FILE}`).waitFor();
+    await look();
+    expect((await write()).status()).toBe(200);
+    await changed().waitFor({ state: 'detached' });
+    expect(existsSync(join(admin.app.dir, 'src/api/tag'))).toBe(false);
+    expect(JSON.parse(textOf(LABEL_FILE))).toEqual({
+      info: { singularName: 'label', pluralName: 'labels', displayName: 'label', renamedFrom: TAG },
+      attributes: { word: { type: 'string', renamedFrom: 'name' } },
+    });
+    expect(JSON.parse(textOf(PAGE_FILE)).attributes.tags.target).toBe('api::label.label');
+    for (const folder of ['label', 'page'])
+      rmSync(join(admin.app.dir, 'src/api', folder), { recursive: true });
+  });
+
+  test('drops a rename as a whole', async () => {
+    await open(TAG_FILE);
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name of one').fill('label');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('link', { name: 'All schema files' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: TAG_FILE })
+      .getByRole('button', { name: 'Drop the change' })
+      .first()
+      .click();
+    await changed().waitFor({ state: 'detached' });
+    await expect(page.getByRole('row').filter({ hasText: 'label' }).count()).resolves.toBe(0);
   });
 
   test('names the ids of the changes that lose values in the command', async () => {

@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
 import { type Infer, pathToText, runCheck } from '../../kernel/check/check';
-import { anything, object, optional, record, string } from '../../kernel/check/checks';
+import { anyOf, anything, object, oneOf, optional, record, string } from '../../kernel/check/checks';
 import { readJsonText } from '../../kernel/check/json-text';
 import { type Mistake, StartupError } from '../../kernel/errors/startup-error';
 import { thrownCode } from '../../kernel/errors/thrown';
 import { kindOfPath, PLACES_OF_FILES } from '../model/read/load';
 
 const check = object({
-  files: record(string()),
+  /** null: the file will be removed. */
+  files: record(anyOf('a text, or null for a file that will be removed', string(), oneOf(null))),
   env: optional(record(string())),
   overrides: optional(
     object({

@@ -44,10 +44,10 @@ export interface DefinitionFiles {
   problemOf(path: string): string | null;
   /** For editors. */
   schemas(): DefinitionSchemas;
-  /** What `quire migrate plan` would say of these files, or their mistakes. Changes nothing. */
+  /** What `quire migrate plan` would say of these files, or their mistakes. Changes nothing. null instead of a text: without the file. */
   plan(unwritten: UnwrittenFiles): Promise<FilesPlan>;
   /**
-   * The caller has compared their ETags. Throws a WriteFailure, after which the files have their former texts. A process that is killed
+   * A file with null is removed. The caller has compared their ETags. Throws a WriteFailure, after which the files have their former texts. A process that is killed
    * meanwhile may leave some of several files written.
    */
   write(texts: UnwrittenFiles): void;

@@ -21,7 +21,7 @@ describe('writing several files', () => {
     writeFileSync(join(dir, path), text);
   };
   const textOf = (path: string): string => readFileSync(join(dir, path), 'utf8');
-  const failureOf = (texts: Readonly<Record<string, string>>): unknown => {
+  const failureOf = (texts: Readonly<Record<string, string | null>>): unknown => {
     try {
       writeWhole(dir, new Map(Object.entries(texts)));
     } catch (error) {
@@ -53,6 +53,27 @@ describe('writing several files', () => {
     expect(textOf('a.json')).toBe('old');
     expect(statSync(join(dir, 'a.json')).mode & 0o777).toBe(0o664);
     expect(readdirSync(dir)).toEqual(['a.json', 'folder.json']);
+  });
+
+  it('removes files, and folders that are empty then', () => {
+    put('a/b/old.json', 'old');
+    put('c/old.json', 'old');
+    put('c/other.js', 'code');
+    expect(failureOf({ 'a/b/old.json': null, 'c/old.json': null, 'new.json': 'new' })).toBeNull();
+    expect([readdirSync(dir), readdirSync(join(dir, 'c'))]).toEqual([['c', 'new.json'], ['other.js']]);
+  });
+
+  it('gives a removed file back when a later step fails', () => {
+    put('a/old.json', 'old');
+    chmodSync(join(dir, 'a/old.json'), 0o664);
+    put('folder.json/inner.json', 'x');
+    expect(failureOf({ 'a/old.json': null, 'new.json': 'new', 'folder.json': null })).toMatchObject({
+      changed: [],
+      message: expect.stringContaining('folder.json'),
+    });
+    expect([readdirSync(dir), readdirSync(join(dir, 'a'))]).toEqual([['a', 'folder.json'], ['old.json']]);
+    expect(textOf('a/old.json')).toBe('old');
+    expect(statSync(join(dir, 'a/old.json')).mode & 0o777).toBe(0o664);
   });
 
   it('removes files of a process that was killed, and of no running one', () => {

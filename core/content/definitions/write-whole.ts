@@ -1,5 +1,5 @@
-// Writes several files. If one cannot be written, all get their former text back. A process that is killed between two renames leaves some
-// files written; each of them is whole.
+// Writes and removes several files. If one cannot be written, all get their former text back. A process that is killed between two renames
+// leaves some files written; each of them is whole.
 import {
   chmodSync,
   chownSync,
@@ -41,10 +41,11 @@ interface Staged {
   readonly next: string;
   readonly former: string;
   readonly isNew: boolean;
+  readonly isRemoved: boolean;
 }
 
-/** What needs space on the disk comes before the first rename. */
-export function writeWhole(dir: string, texts: ReadonlyMap<string, string>): void {
+/** What needs space on the disk comes before the first rename. null: the file is removed, and folders that are empty then. */
+export function writeWhole(dir: string, texts: ReadonlyMap<string, string | null>): void {
   const undo: UndoStep[] = [];
   const staged: Staged[] = [];
   try {
@@ -60,17 +61,22 @@ export function writeWhole(dir: string, texts: ReadonlyMap<string, string>): voi
         next: besideOf(file, 'new'),
         former: besideOf(file, 'former'),
         isNew: !stats,
+        isRemoved: text === null,
       };
       staged.push(one);
       if (stats?.isFile()) {
         copyFileSync(file, one.former);
         keepOwner(stats, one.former);
       }
+      if (text === null) continue;
       writeSynced(one.next, text);
       if (stats) keepOwner(stats, one.next);
     }
-    for (const { path, file, next, former, isNew } of staged) {
-      renameSync(next, file);
+    // A process that is killed here leaves a renamed definition twice, and never loses it.
+    const inOrder = staged.toSorted((a, b) => Number(a.isRemoved) - Number(b.isRemoved));
+    for (const { path, file, next, former, isNew, isRemoved } of inOrder) {
+      if (isRemoved) rmSync(file);
+      else renameSync(next, file);
       undo.push({ path, work: () => (isNew ? rmSync(file) : renameSync(former, file)) });
     }
   } catch (error) {
@@ -82,6 +88,18 @@ export function writeWhole(dir: string, texts: ReadonlyMap<string, string>): voi
     throw new WriteFailure(error, changed);
   }
   removeHidden(staged.map(({ former }) => former));
+  for (const { file, isRemoved } of staged) if (isRemoved) removeEmpty(dir, dirname(file));
+}
+
+/** Only below `dir`. A folder that has other files stays. */
+function removeEmpty(dir: string, folder: string): void {
+  for (let one = folder; one.length > dir.length; one = dirname(one)) {
+    try {
+      rmdirSync(one);
+    } catch {
+      return;
+    }
+  }
 }
 
 const removeHidden = (files: readonly string[]): readonly string[] =>

@@ -62,7 +62,7 @@ export interface Kernel extends Application {
   readonly hooks: Hooks;
   readonly modules: readonly Module[];
   /** See `KernelOptions`. */
-  readonly unwritten: ReadonlyMap<string, string>;
+  readonly unwritten: ReadonlyMap<string, string | null>;
   /** See `KernelOptions`. */
   readonly overrides: ConfigOverrides;
   /** The keys of all registries. */

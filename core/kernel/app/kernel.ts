@@ -43,8 +43,11 @@ export interface KernelOptions {
   readonly plugins?: readonly AnyPlugin[];
   /** Takes each log line; absent: the standard output. */
   readonly writeLog?: (line: string) => void;
-  /** Texts of files of the application that are not written yet, by path below `dir`: a command says what they would change. */
-  readonly unwritten?: ReadonlyMap<string, string>;
+  /**
+   * Texts of files of the application that are not written yet, by path below `dir`: a command says what they would change. null: the file
+   * will be removed.
+   */
+  readonly unwritten?: ReadonlyMap<string, string | null>;
 }
 
 /** A plugin with its configuration and its app object. */
@@ -63,7 +66,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   checkModules(modules);
   const members: Member[] = [];
   const registries = createRegistries(modules);
-  const { unwritten = new Map<string, string>(), overrides = {} } = options;
+  const { unwritten = new Map<string, string | null>(), overrides = {} } = options;
   const given = { unwritten, overrides };
   const parts = { loaded, log, secretNames, plugins, disabled, modules, registries, members, given };
   const kernel = emptyKernel(parts);

@@ -17,9 +17,10 @@ import {
 import { adminErrors } from '../errors';
 import { USE_BUILDER } from '../types';
 
-const { array, boolean, object, optional, string } = check;
-const MOST_FILES = 20;
-const TEXT = string({ max: 262_144 });
+const { anyOf, array, boolean, object, oneOf, optional, string } = check;
+const MOST_FILES = 100;
+/** null: the file is removed, such as the former one of a renamed type. */
+const TEXT = anyOf('a text of at most 262144 characters, or null', string({ max: 262_144 }), oneOf(null));
 const PATH = string({ min: 1, max: 300 });
 const DRAFTS = array(object({ path: PATH, text: TEXT }), { min: 1, max: MOST_FILES });
 const CHANGES = array(object({ path: PATH, text: TEXT, etag: optional(string({ max: 64 })) }), {
@@ -34,7 +35,7 @@ interface Change {
 }
 interface Draft {
   readonly path: string;
-  readonly text: string;
+  readonly text: string | null;
 }
 
 /** `register`: the process knows the files of this moment. */
@@ -51,7 +52,7 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
   const mustBePage = (request: RequestContext): void => {
     if (!request.state.adminSession) throw adminErrors.ADMIN_SESSION_OVER();
   };
-  function textsOf(drafts: readonly Draft[]): ReadonlyMap<string, string> {
+  function textsOf(drafts: readonly Draft[]): ReadonlyMap<string, string | null> {
     const issues = drafts.flatMap(({ path }, at): BodyIssue[] => {
       const isTwice = drafts.findIndex((other) => other.path === path) < at;
       const message = isTwice ? `${path} is in the request twice; send it once` : filesOf().problemOf(path);
@@ -62,7 +63,7 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
     if (issues.length > 0) throw adminErrors.ADMIN_BODY(issues);
     return new Map(drafts.map(({ path, text }) => [path, text]));
   }
-  async function planOf(texts: ReadonlyMap<string, string>) {
+  async function planOf(texts: ReadonlyMap<string, string | null>) {
     const plan = await filesOf().plan(texts);
     if ('failure' in plan) {
       app.log.error('the builder got no plan', { reason: plan.failure });
@@ -81,7 +82,7 @@ export function builderRoutes(app: App, base: string): readonly RouteDefinition[
         );
     }
   }
-  function write(texts: ReadonlyMap<string, string>): void {
+  function write(texts: ReadonlyMap<string, string | null>): void {
     try {
       filesOf().write(texts);
     } catch (error) {

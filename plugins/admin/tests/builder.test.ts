@@ -325,6 +325,47 @@ describe('the builder of a running application', () => {
     expect(body.components['shared.quote'].title).toBe('Quote');
   });
 
+  test('renames a content type: the file moves, and its documents stay', async () => {
+    const made = await send('/admin/api/documents/api.thing.thing', 'POST', { data: { title: 'kept' } });
+    expect(made.status).toBe(201);
+    const ITEM = 'config/content-types/item.json';
+    const nameOf = (text: string, from: string, to: string) =>
+      text
+        .replace(
+          `"singularName": "${from}"`,
+          `"singularName": "${to}", "renamedFrom": "api::${from}.${from}"`,
+        )
+        .replace(`"pluralName": "${from}s"`, `"pluralName": "${to}s"`);
+    const rename = async (from: string, to: string, text: string) => {
+      const files = [
+        { path: to, text },
+        { path: from, text: null, etag: await etagOf(from) },
+      ];
+      const planned = await send(`${AT}/plan`, 'POST', {
+        files: files.map(({ path, text: one }) => ({ path, text: one })),
+      });
+      expect(planned.body.data.steps.map(({ effect }: { effect: string }) => effect)).not.toContain('lossy');
+      expect(planned.body.data.steps[0].sentence).toMatch(/its table \w+ is renamed to \w+/);
+      expect(await send(`${AT}/files`, 'PUT', { files })).toMatchObject({ status: 200 });
+      expect(existsSync(join(dir, from))).toBe(false);
+      await restarted();
+    };
+    const former = textOf(FILE);
+    const stale = [
+      { path: ITEM, text: nameOf(former, 'thing', 'item') },
+      { path: FILE, text: null, etag: 'other' },
+    ];
+    expect(await send(`${AT}/files`, 'PUT', { files: stale })).toMatchObject({ status: 412 });
+    expect([existsSync(join(dir, ITEM)), textOf(FILE)]).toEqual([false, former]);
+    await rename(FILE, ITEM, nameOf(former, 'thing', 'item'));
+    const at = `/admin/api/documents/api.item.item/${made.body.data.documentId}`;
+    expect((await send(at)).body.data).toMatchObject({ title: 'kept' });
+    await rename(ITEM, FILE, nameOf(former, 'thing', 'thing').replace('api::thing.thing', 'api::item.item'));
+    const back = at.replace('item.item', 'thing.thing');
+    expect((await send(back)).body.data).toMatchObject({ title: 'kept' });
+    expect((await send(back, 'DELETE')).status).toBeLessThan(300);
+  });
+
   test('refuses a file that has changed meanwhile, with its present text', async () => {
     const etag = await etagOf(FILE);
     const theirs = textOf(FILE);

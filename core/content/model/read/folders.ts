@@ -22,14 +22,14 @@ export const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'is a link to a place that does not exist',
 };
 
-/** Texts of files that are not written yet, by path. */
-export type UnwrittenFiles = ReadonlyMap<string, string>;
+/** Texts of files that are not written yet, by path; null: the file will be removed. */
+export type UnwrittenFiles = ReadonlyMap<string, string | null>;
 
 /** Paths are relative to `dir`, with slashes. An unwritten file counts as the one of its path. */
 export function createFolders(
   dir: string,
   mistakes: Mistake[],
-  unwritten: UnwrittenFiles = new Map<string, string>(),
+  unwritten: UnwrittenFiles = new Map<string, string | null>(),
 ): Folders {
   const reported = new Set<string>();
   function attempt<T>(path: string, work: (file: string) => T): T | null {
@@ -58,17 +58,20 @@ export function createFolders(
 
   /** The names that unwritten files add to a folder: of folders, or of files. */
   const namesBelow = (folder: string, isFolder: boolean): string[] =>
-    [...unwritten.keys()].flatMap((path) => {
+    [...unwritten].flatMap(([path, text]) => {
+      if (text === null) return [];
       const [name = '', ...below] = path.startsWith(`${folder}/`)
         ? path.slice(folder.length + 1).split('/')
         : [];
       return name !== '' && below.length > 0 === isFolder ? [name] : [];
     });
+  const isRemoved = (folder: string, { name }: Dirent): boolean =>
+    unwritten.get(`${folder}/${name}`) === null;
   const together = (found: string[], added: string[]): string[] =>
     added.length === 0 ? found : [...new Set([...found, ...added])].sort();
 
   return {
-    exists: (path) => unwritten.has(path) || existsSync(join(dir, path)),
+    exists: (path) => (unwritten.has(path) ? unwritten.get(path) !== null : existsSync(join(dir, path))),
     folders: (folder) =>
       together(
         entries(folder).flatMap((entry) => (kindOf(folder, entry)?.isDirectory() ? [entry.name] : [])),
@@ -77,7 +80,9 @@ export function createFolders(
     jsonFiles: (folder) =>
       together(
         entries(folder).flatMap((entry) =>
-          entry.name.endsWith('.json') && kindOf(folder, entry)?.isFile() ? [entry.name] : [],
+          entry.name.endsWith('.json') && !isRemoved(folder, entry) && kindOf(folder, entry)?.isFile()
+            ? [entry.name]
+            : [],
         ),
         namesBelow(folder, false).filter((name) => name.endsWith('.json')),
       ).map((name) => name.slice(0, -'.json'.length)),

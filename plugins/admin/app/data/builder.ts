@@ -21,13 +21,15 @@ export interface BuilderState {
   readonly others: readonly { readonly uid: string; readonly title: string; readonly source: string }[];
 }
 
-/** A new file has no etag, and no stored text. */
+/** A new file has no etag, and no stored text. `text` is null: the file will be removed, because `movedTo` has its definition. */
 export interface Draft {
   readonly path: string;
   readonly kind: SchemaFile['kind'];
   readonly stored: string | null;
   readonly etag?: string;
-  readonly text: string;
+  readonly text: string | null;
+  /** The path of a renamed definition, in the draft of its former file. */
+  readonly movedTo?: string;
 }
 
 export interface Step {
@@ -86,6 +88,9 @@ function keep(next: readonly Draft[]): void {
   }
 }
 
+/** The text of a file; empty for a file that will be removed. */
+export const textOf = ({ text }: Draft): string => text ?? '';
+
 const othersOf = (path: string): readonly Draft[] => drafts.value.filter((draft) => draft.path !== path);
 
 export const putDraft = (draft: Draft): void => keep([...othersOf(draft.path), draft]);
@@ -101,23 +106,33 @@ export function settle(
   sent: readonly Pick<Draft, 'path' | 'text'>[],
   written: readonly { readonly path: string; readonly etag: string }[],
 ): void {
+  const isRemoved = ({ path }: Draft): boolean =>
+    sent.some((file) => file.path === path && file.text === null);
   const etags = new Map(written.map(({ path, etag }) => [path, etag]));
   const texts = new Map(sent.map(({ path, text }) => [path, text]));
   keep(
-    drafts.value.map((draft) => {
-      const [stored, etag] = [texts.get(draft.path), etags.get(draft.path)];
-      return stored === undefined || etag === undefined ? draft : { ...draft, stored, etag };
-    }),
+    drafts.value
+      .filter((draft) => !isRemoved(draft))
+      .map((draft) => {
+        const [stored, etag] = [texts.get(draft.path), etags.get(draft.path)];
+        return stored === undefined || etag === undefined ? draft : { ...draft, stored, etag };
+      }),
   );
 }
 
 /** After a change by another program. `text`: of the user, or of the file. */
-export function rebase({ etag: _, ...draft }: Draft, file: ChangedFile, text: string): void {
+export function rebase({ etag: _, ...draft }: Draft, file: ChangedFile, text: string | null): void {
   putDraft({ ...draft, stored: file.text, text, ...(file.etag === null ? {} : { etag: file.etag }) });
 }
 
-export const dropDrafts = (paths: readonly string[]): void =>
-  keep(drafts.value.filter(({ path }) => !paths.includes(path)));
+/** A rename is one change: its two files are dropped together. */
+export function dropDrafts(paths: readonly string[]): void {
+  const isDropped = ({ path, movedTo }: Draft): boolean =>
+    paths.includes(path) ||
+    (movedTo !== undefined && paths.includes(movedTo)) ||
+    drafts.value.some((other) => other.movedTo === path && paths.includes(other.path));
+  keep(drafts.value.filter((draft) => !isDropped(draft)));
+}
 
 export const draftOf = (file: SchemaFile): Draft => ({
   path: file.path,

@@ -1,5 +1,5 @@
 // A schema file that has changed since the builder read it: both texts, and which of them stays.
-import { type ChangedFile, drafts, dropDrafts, rebase } from '../data/builder';
+import { type ChangedFile, drafts, dropDrafts, rebase, textOf } from '../data/builder';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { MarkedLines } from '../ui/marked-lines';
@@ -13,7 +13,7 @@ interface Props {
 export function BuilderClash({ file, onDone, onStored }: Props) {
   const draft = drafts.value.find(({ path }) => path === file.path);
   if (!draft) return null;
-  const mine = draft.text.split('\n');
+  const mine = textOf(draft).split('\n');
   const theirs = file.text?.split('\n') ?? [];
   return (
     <div class="clash">
@@ -26,8 +26,8 @@ export function BuilderClash({ file, onDone, onStored }: Props) {
           <MarkedLines lines={theirs} others={mine} dir="ltr" />
           <Button
             onClick={() => {
-              // Until the files are read again.
-              if (file.text === null) dropDrafts([file.path]);
+              // Until the files are read again. The renamed definition has the former text of the file.
+              if (file.text === null || draft.movedTo !== undefined) dropDrafts([file.path]);
               else rebase(draft, file, file.text);
               onDone();
               onStored();

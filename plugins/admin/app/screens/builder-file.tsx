@@ -1,6 +1,6 @@
 // One schema file: its attributes as a form, beside its text. Both change the same text.
 import { useRef, useState } from 'preact/hooks';
-import { type BuilderState, type Draft, putText } from '../data/builder';
+import { type BuilderState, type Draft, drafts, putText, textOf } from '../data/builder';
 import type { Issue } from '../data/client';
 import {
   attributesOf,
@@ -14,9 +14,12 @@ import {
 } from '../data/definition';
 import { printed } from '../data/json-source';
 import { known } from '../data/model';
+import { path } from '../data/place';
+import { queryOf } from '../data/query';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { BuilderAttribute } from './builder-attribute';
+import { RenameDefinition } from './builder-rename';
 
 interface Props {
   readonly draft: Draft;
@@ -25,17 +28,38 @@ interface Props {
 }
 
 export function BuilderFile({ draft, state, issues }: Props) {
-  const definition = parsedDefinition(draft.text);
-  const stored = draft.stored === null ? null : parsedDefinition(draft.stored);
+  const text = textOf(draft);
+  const definition = parsedDefinition(text);
+  const former = draft.stored ?? drafts.value.find(({ movedTo }) => movedTo === draft.path)?.stored ?? null;
+  const stored = former === null ? null : parsedDefinition(former);
+  const uid = state.files.find(({ path: each }) => each === draft.path)?.uid;
+  const [renaming, setRenaming] = useState(false);
   const options = optionsByType(state.schemas[draft.kind === 'type' ? 'contentType' : 'component']);
-  const change = (next: Definition): void => putText(draft, printed(next, draft.text));
+  const change = (next: Definition): void => putText(draft, printed(next, text));
   const keys = useAttributeKeys();
   const names = Object.keys(attributesOf(definition));
+  if (draft.text === null)
+    return (
+      <p>
+        {t('This file will be removed. Its definition is now in')}{' '}
+        <a href={`${path}/builder${queryOf({ file: draft.movedTo })}`}>
+          <bdi>{draft.movedTo}</bdi>
+        </a>
+      </p>
+    );
   return (
     <>
-      <h2>
-        <bdi>{draft.path}</bdi>
-      </h2>
+      <div class="row">
+        <h2>
+          <bdi>{draft.path}</bdi>
+        </h2>
+        {uid !== undefined && definition !== null && (
+          <Button onClick={() => setRenaming(true)}>{t('Rename')}</Button>
+        )}
+      </div>
+      {renaming && uid !== undefined && (
+        <RenameDefinition draft={draft} uid={uid} state={state} onClose={() => setRenaming(false)} />
+      )}
       <KnownNames state={state} />
       <div class="columns previewing">
         <div>
@@ -53,7 +77,7 @@ export function BuilderFile({ draft, state, issues }: Props) {
                   isFirst={index === 0}
                   isLast={index === names.length - 1}
                   issues={issues.filter(
-                    ({ path }) => path[0] === draft.path && path[1] === 'attributes' && path[2] === name,
+                    ({ path: at }) => at[0] === draft.path && at[1] === 'attributes' && at[2] === name,
                   )}
                   change={change}
                   rename={(next) => {
@@ -81,7 +105,7 @@ export function BuilderFile({ draft, state, issues }: Props) {
             rows={24}
             spellcheck={false}
             dir="ltr"
-            value={draft.text}
+            value={text}
             onInput={(event) => putText(draft, event.currentTarget.value)}
           />
           {issuesAt(issues, draft.path).map((message) => (

@@ -90,6 +90,9 @@ function draftAt({ files }: BuilderState, open: string): Draft | null {
 
 function Files({ state }: { readonly state: BuilderState }) {
   const added = drafts.value.filter(({ path: each }) => !state.files.some((file) => file.path === each));
+  const moves = new Map(
+    drafts.value.flatMap(({ path: each, movedTo }) => (movedTo === undefined ? [] : [[each, movedTo]])),
+  );
   const changed = new Set(changes.value.map(({ path: each }) => each));
   const rows = [
     ...added.map(({ path: each, kind }) => ({ path: each, kind, uid: t('new') })),
@@ -120,7 +123,9 @@ function Files({ state }: { readonly state: BuilderState }) {
             cell: (file) =>
               changed.has(file.path) && (
                 <>
-                  {t('Changed, not written')}{' '}
+                  {moves.has(file.path)
+                    ? t('Moves to {path}', { path: moves.get(file.path) ?? '' })
+                    : t('Changed, not written')}{' '}
                   <Button kind="quiet" onClick={() => dropDrafts([file.path])}>
                     {t('Drop the change')}
                   </Button>
