@@ -22,6 +22,11 @@ export function describeInChromium(title: string, tests: (open: () => Promise<Br
   describe(title, () => tests(() => launch(found)));
 }
 
+export function launchChromium(): Promise<Browser> {
+  if (found === undefined) throw new Error('Install chromium, or set QUIRE_CHROMIUM to its file.');
+  return launch(found);
+}
+
 /** Less than a test may take, so that the error names the action. By default, an action ends after 30 seconds, and a busy machine needs more for some. */
 const PATIENCE = 240_000;
 

@@ -107,6 +107,10 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const clashes = signal<readonly Clash[]>([]);
   const recovered = signal<Recovered | null>(null);
   const version = signal(0);
+  /** The stored values before those that a clash asks about. */
+  let asked: Readonly<Record<string, Value>> = {};
+  /** What a save without an answer has sent: the server may have it. */
+  let unanswered: Readonly<Record<string, Value>> = {};
   const attributeOf = (name: string) => type.attributes.find((each) => each.name === name);
 
   const changed = (): readonly string[] =>
@@ -125,10 +129,22 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const keepNow = async (): Promise<void> => {
     clearTimeout(keeping);
     const names = changed();
-    if (names.length === 0) return void (await forget(keyOf()));
-    const changes = Object.fromEntries(names.map((name) => [name, fields[name]?.value]));
-    const bases = Object.fromEntries(names.filter(pages.isPaged).map((name) => [name, base[name]]));
-    await keep({ key: keyOf(), at: Date.now(), etag, changes, bases, links: pages.counts() });
+    const waiting = recovered.value;
+    if (names.length === 0) return void (await (waiting ? keep(waiting) : forget(keyOf())));
+    const valuesOf = (all: (name: string) => Value) =>
+      Object.fromEntries(names.map((name) => [name, all(name)]));
+    await keep({
+      key: keyOf(),
+      at: Date.now(),
+      etag,
+      // Text that the person has neither used nor discarded yet stays.
+      changes: { ...waiting?.changes, ...valuesOf((name) => fields[name]?.value) },
+      bases: {
+        ...waiting?.bases,
+        ...valuesOf((name) => (Object.hasOwn(asked, name) ? asked[name] : base[name])),
+      },
+      links: pages.counts(),
+    });
   };
   const onHidden = (): void => void (window.document.visibilityState === 'hidden' && keepNow());
   window.document.addEventListener('visibilitychange', onHidden);
@@ -196,6 +212,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       batch(() => {
         const stored = accepted(reply.data.data, counts);
         etag = reply.etag;
+        unanswered = {};
         const before = base;
         base = stored;
         document.value = reply.data.data;
@@ -220,6 +237,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       await keepNow();
       return changed().length === 0;
     } catch (error) {
+      if (error instanceof ApiError && error.status === 0) unanswered = { ...unanswered, ...sent };
       return failed(error);
     }
   }
@@ -228,7 +246,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     refused.value = refusedOf(error);
     await keepNow();
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 412) return mergeWithStored();
+    if (error.status === 412) return mergeWithStored().catch(failed);
     if (error.status === 0 || error.status === 503 || error.status === 429) {
       state.value = 'offline';
       message.value = error.message;
@@ -248,6 +266,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     const counts = pages.counts();
     const found = await read(id.value, counts);
     const theirs = accepted(found.document, counts);
+    for (const [name, value] of Object.entries(unanswered))
+      if (same(value, theirs[name])) base = { ...base, [name]: theirs[name] };
     const mine = Object.fromEntries(
       Object.entries(fields).map(([name, { value }]) => [
         name,
@@ -255,6 +275,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       ]),
     );
     const merged = merge(base, mine, theirs);
+    asked = Object.fromEntries(merged.clashes.map(({ name }) => [name, base[name]]));
     batch(() => {
       base = theirs;
       etag = found.etag;
@@ -369,6 +390,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     },
     solve(name, value) {
       const rest = clashes.value.filter((clash) => clash.name !== name);
+      const { [name]: _, ...others } = asked;
+      asked = others;
       set([name], value);
       batch(() => {
         clashes.value = rest;
@@ -379,8 +402,21 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     useRecovered() {
       const text = recovered.value;
       recovered.value = null;
-      for (const [name, value] of Object.entries(text?.changes ?? {}))
-        set([name], onBase(name, value, base[name], [text?.bases?.[name]]));
+      const found: Clash[] = [];
+      for (const [name, value] of Object.entries(text?.changes ?? {})) {
+        const now = fields[name]?.value;
+        const mine = onBase(name, value, base[name], [text?.bases?.[name]]);
+        // The field has changed since the text was kept.
+        if (text?.bases && !pages.isPaged(name) && !same(text.bases[name], now) && !same(mine, now))
+          found.push({ name, mine, theirs: now });
+        set([name], mine);
+      }
+      if (found.length === 0) return;
+      asked = Object.fromEntries(found.map(({ name }) => [name, text?.bases?.[name]]));
+      batch(() => {
+        clashes.value = found;
+        state.value = 'clash';
+      });
     },
     dropRecovered() {
       recovered.value = null;

@@ -6,7 +6,7 @@ export interface Recovered {
   readonly etag: string | null;
   /** Attribute → value. */
   readonly changes: Readonly<Record<string, unknown>>;
-  /** Of relations that are read in pages: the stored links that were changed, and how many links the form had. */
+  /** The stored values that were changed, and how many links the form had of relations that are read in pages. */
   readonly bases?: Readonly<Record<string, unknown>>;
   readonly links?: Readonly<Record<string, number>>;
 }

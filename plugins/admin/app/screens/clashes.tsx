@@ -2,10 +2,10 @@
 
 import type { Form } from '../data/form';
 import { labelOf } from '../data/model';
-import { textOfValue } from '../fields/registry';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { ValueLines } from './review';
 
 export function Clashes({ form }: { readonly form: Form }) {
   return (
@@ -20,14 +20,14 @@ export function Clashes({ form }: { readonly form: Form }) {
             <div class="columns">
               <div>
                 <strong>{t('Yours')}</strong>
-                <pre dir="auto">{textOfValue(attribute, mine)}</pre>
+                <ValueLines attribute={attribute} value={mine} other={theirs} />
                 <Button kind="main" onClick={() => form.solve(name, mine)}>
                   {t('Keep yours')}
                 </Button>
               </div>
               <div>
                 <strong>{t('Theirs')}</strong>
-                <pre dir="auto">{textOfValue(attribute, theirs)}</pre>
+                <ValueLines attribute={attribute} value={theirs} other={mine} />
                 <Button onClick={() => form.solve(name, theirs)}>{t('Take theirs')}</Button>
               </div>
             </div>

@@ -55,11 +55,11 @@ export function Review({ form, onClose }: Props) {
               <div class="columns">
                 <div>
                   <strong>{t('Live')}</strong>
-                  <Value attribute={attribute} value={live[name]} other={form.fields[name]?.value} />
+                  <ValueLines attribute={attribute} value={live[name]} other={form.fields[name]?.value} />
                 </div>
                 <div>
                   <strong>{t('Draft')}</strong>
-                  <Value attribute={attribute} value={form.fields[name]?.value} other={live[name]} />
+                  <ValueLines attribute={attribute} value={form.fields[name]?.value} other={live[name]} />
                   <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
                     {t('Restore {field}', { field: labelOf(attribute) })}
                   </Button>
@@ -74,7 +74,7 @@ export function Review({ form, onClose }: Props) {
 }
 
 /** Lines of entries that the other version does not have are marked. */
-function Value({ attribute, value, other }: ValueProps) {
+export function ValueLines({ attribute, value, other }: ValueProps) {
   const lines = linesOf(attribute, value);
   const isEntry = attribute.component !== undefined || attribute.components !== undefined;
   return <MarkedLines lines={lines} others={isEntry ? linesOf(attribute, other) : lines} />;
