@@ -23,7 +23,7 @@ export interface Failure {
 }
 
 /** Long enough for a busy machine: a slow start must not count as a caught fault. */
-const START_MS = 60_000;
+const START_MS = 300_000;
 
 /** null: nothing failed. */
 export async function ask(

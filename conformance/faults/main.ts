@@ -73,7 +73,7 @@ async function main(args: readonly string[]): Promise<number> {
   const units = unitsOf(cases.filter((one) => !wanted || one.rows.some((row) => wanted.includes(row))));
   if (units.length === 0) throw new Error(`No case checks "${values.rows}".`);
   // Long enough for a busy machine: a late answer must not count as a caught fault.
-  const client = new Client({ timeout: 30_000, insecure: false, sockets: 16, longestWait: 3_000 });
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 16, longestWait: 3_000 });
   const ran = (done: number): void => {
     if (done % 100 === 0 || done === units.length)
       console.log(`which code the cases run: ${done} of ${units.length}`);
