@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import type { Measurement } from './measurement';
 import { replicaReads } from './replica-reads';
 import { galeraStarts, pooledStarts } from './starts';
+import { workers } from './workers';
 
-const MEASUREMENTS: readonly Measurement[] = [galeraStarts, pooledStarts, replicaReads];
+const MEASUREMENTS: readonly Measurement[] = [galeraStarts, pooledStarts, replicaReads, workers];
 
 const HELP = `node dist/scripts/cluster/main.js [--only NAMES] [--long] [--folder FOLDER]
 

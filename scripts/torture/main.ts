@@ -3,12 +3,14 @@
 import { parseArgs } from 'node:util';
 import type { TestDatabase } from '../../core/testing/databases';
 import { crowd } from './crowd';
+import { startTortureGalera } from './galera-nodes';
 import { imports } from './imports';
 import { jobs } from './jobs';
 import { kills } from './kills';
 import { model } from './model';
 import { moves } from './moves';
-import { killForgotten } from './processes';
+import { nodes } from './nodes';
+import { killForgotten, useNodes } from './processes';
 import { publishing } from './publishing';
 import { restarts } from './restarts';
 import type { Scenario } from './scenario';
@@ -30,6 +32,7 @@ const SCENARIOS: readonly Scenario[] = [
   schedule,
   model,
   restarts,
+  nodes,
   stalled,
   starts,
 ];
@@ -49,6 +52,7 @@ const HELP = `npm run torture -- [options]
   --seconds N     duration of a crowd, and least duration of jobs (default 8)
   --operations N  steps to compare with a model, at most one minute; number of jobs (default 2000)
   --seed N        seed of the first model (default: random)
+  --galera        instead of --db: on three nodes of Galera, which it starts; processes use them in turn
   --help          this text
 
 ${SCENARIOS.map(({ name, summary, on, isLong }) => `  ${name.padEnd(12)}${summary} (${on.join(', ')})${isLong ? ' (only by name)' : ''}`).join('\n')}
@@ -63,6 +67,21 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${options}\n`);
     return options === HELP ? 0 : 2;
   }
+  if (!options.galera) return runAll(options);
+  const galera = await startTortureGalera();
+  try {
+    const ports = galera.nodes.map(({ config }) => config.port ?? 0);
+    useNodes(ports);
+    process.env.QUIRE_TEST_DATABASES = `mysql://root@127.0.0.1:${ports[0]}`;
+    return await runAll(options);
+  } finally {
+    await galera.remove();
+  }
+}
+
+type Options = Exclude<ReturnType<typeof read>, string>;
+
+async function runAll(options: Options): Promise<number> {
   let failed = 0;
   for (const client of options.databases)
     for (const scenario of options.scenarios) {
@@ -80,7 +99,10 @@ async function main(args: string[]): Promise<number> {
       const faults = forgotten > 0 ? [...found, `the scenario left ${forgotten} processes`] : found;
       const seconds = ((performance.now() - began) / 1000).toFixed(0);
       const verdict = faults.length > 0 ? 'FAILED' : 'ok';
-      process.stdout.write(`${verdict.padEnd(7)}${scenario.name} on ${client} (${seconds} s): ${summary}\n`);
+      const database = options.galera ? 'galera' : client;
+      process.stdout.write(
+        `${verdict.padEnd(7)}${scenario.name} on ${database} (${seconds} s): ${summary}\n`,
+      );
       for (const fault of faults.slice(0, 20)) process.stdout.write(`         - ${fault}\n`);
       if (faults.length > 0) failed += 1;
     }
@@ -98,11 +120,14 @@ function read(args: string[]) {
       seconds: option,
       operations: option,
       seed: option,
+      galera: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   if (values.help) return HELP;
-  const names = (values.db ?? 'sqlite').split(',');
+  const galera = values.galera ?? false;
+  if (galera && values.db !== undefined) return '--galera stands in place of --db.';
+  const names = galera ? ['mysql'] : (values.db ?? 'sqlite').split(',');
   const databases = DATABASES.filter((known) => names.includes(known));
   if (databases.length !== names.length) return `--db takes ${DATABASES.join(', ')}, not "${values.db}".`;
   const only = values.only?.split(',') ?? SCENARIOS.filter(({ isLong }) => !isLong).map(({ name }) => name);
@@ -115,7 +140,15 @@ function read(args: string[]) {
   const numbers = [count, seconds, operations, seed];
   if (!numbers.every((value) => value === null || (Number.isInteger(value) && value > 0)))
     return '--kills, --seconds, --operations and --seed take whole numbers above 0.';
-  return { databases, scenarios, kills: count, seconds: seconds ?? 8, operations: operations ?? 2_000, seed };
+  return {
+    databases,
+    galera,
+    scenarios,
+    kills: count,
+    seconds: seconds ?? 8,
+    operations: operations ?? 2_000,
+    seed,
+  };
 }
 
 main(process.argv.slice(2)).then(

@@ -14,6 +14,18 @@ export interface Worker {
 }
 
 const alive = new Set<ChildProcess>();
+/** Ports of a cluster: processes use them in turn. Empty: they use the port of their task. */
+let ports: readonly number[] = [];
+let begun = 0;
+
+export function useNodes(given: readonly number[]): void {
+  ports = given;
+}
+
+function onNode(task: Task): Task {
+  const port = ports[begun++ % ports.length];
+  return port === undefined ? task : { ...task, database: { ...task.database, port } };
+}
 
 /** Kills the processes that a scenario forgot, and returns their number. One that is left would keep this process from its end. */
 export function killForgotten(): number {
@@ -56,7 +68,7 @@ export function startWorker(hear: (words: readonly string[]) => void = () => und
       const writes = new Promise<void>((resolve) => {
         ready = resolve;
       });
-      child.stdin.write(`${JSON.stringify(task)}\n`);
+      child.stdin.write(`${JSON.stringify(onNode(task))}\n`);
       await Promise.race([writes, early]);
     },
     async result() {

@@ -24,6 +24,8 @@ export interface Deployment {
   allPlugins(): Promise<Server>;
   /** Another process of the application on the same database. */
   anotherApplication(): Promise<Server>;
+  /** `quire start --workers` on the same database. */
+  withWorkers(count: number): Promise<Server>;
   /** Another process of `allPlugins`. */
   anotherWithAllPlugins(): Promise<Server>;
   bareServer(): Promise<Server>;
@@ -118,6 +120,7 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
     }),
     allPlugins: once('all plugins', startWithAllPlugins),
     anotherApplication: start,
+    withWorkers: (count) => startApplication({ dist, dir, flags: ['--workers', `${count}`] }, LIST),
     anotherWithAllPlugins: startWithAllPlugins,
     bareServer: () => startBareServer(dir),
     close,

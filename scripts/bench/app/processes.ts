@@ -21,14 +21,20 @@ export interface Application {
   /** The compiled tree. */
   readonly dist: string;
   readonly dir: string;
+  /** Of `quire start`. */
+  readonly flags?: readonly string[];
 }
 
 const HOST = '127.0.0.1';
 const PATIENCE = 60_000;
 
 /** `probe`: a path that answers 200 when the server is ready. */
-export const startApplication = ({ dist, dir }: Application, probe: string): Promise<Server> =>
-  startProgram(dir, probe, (port) => [join(dist, 'core', 'main.js'), 'start', '--dir', dir, '--port', port]);
+export const startApplication = ({ dist, dir, flags = [] }: Application, probe: string): Promise<Server> =>
+  startProgram(dir, probe, (port) => [
+    join(dist, 'core', 'main.js'),
+    ...['start', '--dir', dir, '--port', port],
+    ...flags,
+  ]);
 
 /** A node server that does nothing: what a start costs at least. */
 export const startBareServer = (dir: string): Promise<Server> =>
