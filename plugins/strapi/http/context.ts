@@ -15,20 +15,13 @@ export interface OpenContext {
 }
 
 const extended = new WeakSet<object>();
+const QUERY = Symbol('query');
 
 export function openContext({ request, scope, user, route, isOpen }: OpenContext): Context {
   const ctx = request.koa;
   addHelpers(ctx);
   setScope(ctx, scope);
-  // koa reads a flat object, and writes the text of the URL.
-  let query: unknown = { ...request.query };
-  Object.defineProperty(ctx.request, 'query', {
-    configurable: true,
-    get: () => query,
-    set: (value: unknown) => {
-      query = value;
-    },
-  });
+  Reflect.set(ctx.request, QUERY, { ...request.query });
   ctx.params = { ...request.params };
   ctx.state.route = route;
   ctx.state.isAuthenticated = !isOpen && request.principal !== null;
@@ -49,6 +42,7 @@ export function completeBody(ctx: Context): void {
 export function addHelpers({ app, response }: Context): void {
   if (extended.has(app)) return;
   extended.add(app);
+  addQuery(app.request);
   const own = Object.getPrototypeOf(Object.getPrototypeOf(response));
   for (const [name, helper] of Object.entries(HELPERS)) {
     own[name] = helper;
@@ -56,6 +50,32 @@ export function addHelpers({ app, response }: Context): void {
       return Reflect.apply(helper, this.response, args);
     };
   }
+}
+
+/**
+ * koa reads a flat object, and writes the text of the URL. The code of a project gets an object that it may replace. One accessor for all
+ * requests: an accessor for each would cost more than the query.
+ */
+function addQuery(prototype: object): void {
+  const ofKoa = inheritedAccessor(prototype, 'query');
+  Object.defineProperty(prototype, 'query', {
+    configurable: true,
+    get(this: object) {
+      return Object.hasOwn(this, QUERY) ? Reflect.get(this, QUERY) : ofKoa.get?.call(this);
+    },
+    set(this: object, value: unknown) {
+      if (Object.hasOwn(this, QUERY)) Reflect.set(this, QUERY, value);
+      else ofKoa.set?.call(this, value);
+    },
+  });
+}
+
+function inheritedAccessor(start: object, name: string): PropertyDescriptor {
+  for (let at: object | null = start; at !== null; at = Object.getPrototypeOf(at)) {
+    const found = Object.getOwnPropertyDescriptor(at, name);
+    if (found) return found;
+  }
+  return {};
 }
 
 type Helper = (this: Context['response'], ...args: unknown[]) => void;
