@@ -308,6 +308,7 @@ export { resolveModule } from './kernel/config/resolve-module';
 export { restBase } from './kernel/config/rest-base';
 export type { RestAction, RestTypeConfig } from './kernel/config/rest-type-config';
 export { secret } from './kernel/config/secret';
+export { LEAST_SECRET, secretWeakness } from './kernel/config/secret-weakness';
 export { section } from './kernel/config/section';
 export type { ServerConfig } from './kernel/config/server-config';
 // errors

@@ -1,8 +1,7 @@
 // The rules of this plugin for production: the secret of tokens, the rights of the public role, limits of attempts.
-import type { SecurityCheck } from '../../core';
+import { type SecurityCheck, secretWeakness } from '../../core';
 import type { UsersPermissionsConfig } from './config';
 import type { RoleCache } from './roles/role-cache';
-import { weaknessOf } from './tokens/jwt-secret';
 
 /** Actions that only read published content. */
 const READING = /\.(find|findOne|count|listLocales)$/;
@@ -22,7 +21,7 @@ export const securityChecks = ({ config, key, roleCache }: Parts): readonly Secu
     name: 'jwt-secret',
     description: 'the secret that signs tokens is random',
     check() {
-      const weakness = weaknessOf(key.secret);
+      const weakness = secretWeakness(key.secret);
       return weakness === null ? [] : [`${weakness}; set JWT_SECRET to 32 random bytes`];
     },
   },

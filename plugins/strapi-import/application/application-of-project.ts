@@ -6,6 +6,7 @@ import { type ApplicationOfProject, check, type ForeignProject, StartupError } f
 import { middlewareSettings } from './middleware-settings';
 import { type PluginSettingsOfProject, pluginSettings } from './plugin-settings';
 import { type ProjectFacts, projectFacts } from './schema-files';
+import { secretLine } from './secret-line';
 import { apiSettings, serverSettings } from './server-settings';
 import { fileText, type LeftOut, type Setting } from './settings';
 
@@ -42,7 +43,7 @@ export function applicationOfProject(project: ForeignProject): ApplicationOfProj
           }
         : {}),
       '.env': variablesText(project, plugins),
-      [LIST]: listText(project, facts, parts, next, lacksSecret(project, plugins)),
+      [LIST]: listText(project, facts, parts, next, secretLine(project, plugins)),
     },
     list: LIST,
     next,
@@ -78,21 +79,6 @@ function variablesText(project: ForeignProject, { jwtSecret }: PluginSettingsOfP
   return `${[kept.join('\n').trimEnd(), ...own].join('\n').trim()}\n`;
 }
 
-/** Are there users, and no secret for their tokens? */
-function lacksSecret(
-  { variables }: ForeignProject,
-  { settings, jwtSecret }: PluginSettingsOfProject,
-): boolean {
-  const own = settings.filter(({ path: [name] }) => name === 'users-permissions');
-  const isOff = own.some(({ path, code }) => path.length === 1 && code === 'false');
-  return (
-    !isOff &&
-    jwtSecret === null &&
-    !own.some(({ path }) => path[2] === 'jwtSecret') &&
-    !variables.some(({ name }) => name === 'JWT_SECRET')
-  );
-}
-
 interface PartOfList {
   readonly file: string;
   readonly settings: readonly Setting[];
@@ -104,7 +90,7 @@ function listText(
   { notRun }: ProjectFacts,
   parts: readonly PartOfList[],
   next: readonly string[],
-  hasNoSecret: boolean,
+  secret: string | null,
 ): string {
   const rows = parts.flatMap(({ file, settings }) =>
     settings.map(({ path, why }) => `| \`${file}\`: \`${path.join('.')}\` | ${why} |`),
@@ -128,7 +114,7 @@ ${next.join('\n')}
 \`\`\`
 
 - \`.env\` is a copy of that of the project, without \`DATABASE_…\`. The database of this application is another one: \`config/database.js\`.
-${hasNoSecret ? '- `.env` has no `JWT_SECRET`. Set that of Strapi, so that tokens of its users stay valid.\n' : ''}- The import brings users, roles with their permissions, tokens and locales.
+${secret === null ? '' : `- ${secret}\n`}- The import brings users, roles with their permissions, tokens and locales.
 - \`docs/from-strapi.md\` of Quire lists what differs.
 ${section('Configuration that could not be read', unread)}
 ## Configuration

@@ -133,6 +133,9 @@ it('writes an application that starts, with a reason for each setting', () => {
     expect(plugins).toContain(line);
   expect(plugins).not.toMatch(/depthLimit|jwtSecret|layout/);
   expect(read('.env')).toBe('HOST=0.0.0.0\nJWT_SECRET=in-the-env\nURL=https://shop.example\nV4=1\n');
+  expect(read('MOVE.md')).toContain(
+    'Production refuses `JWT_SECRET`: the secret has 10 characters, fewer than 32.',
+  );
   const list = read('MOVE.md');
   for (const line of [
     '`config/server: app`',

@@ -3,17 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, StartupError, variableOf } from '../../../core';
+import { type App, LEAST_SECRET, StartupError, secretWeakness, variableOf } from '../../../core';
 
 const VARIABLE = 'JWT_SECRET';
-const LEAST = 32;
-
-/** The form of secrets that the peer generates: 16 random bytes in base64. */
-const GENERATED = /^[A-Za-z0-9+/]{22}==$/;
-/** Words of documentation and templates. A random secret almost never contains one. */
-const TEMPLATE_WORDS =
-  /change[-_ ]?me|to[-_ ]?be[-_ ]?modified|example|placeholder|password|secret|default/gi;
-const REPEATED = /^(.{1,16}?)\1+/;
 
 export function jwtSecretOf(
   app: Pick<App, 'dir' | 'isProduction' | 'variables' | 'log'>,
@@ -23,38 +15,11 @@ export function jwtSecretOf(
   const file = app.variables[`${VARIABLE}_FILE`];
   if (secret === '' && file) return refuse(`the file ${file} of ${VARIABLE}_FILE is empty`);
   if (secret === '') return app.isProduction ? refuse('the secret is missing') : make(app);
-  const weakness = weaknessOf(secret);
+  const weakness = secretWeakness(secret);
   if (weakness !== null && app.isProduction) refuse(weakness);
   if (weakness !== null)
     app.log.warn(`the secret that signs tokens is weak: ${weakness}; production refuses it`);
   return secret;
-}
-
-/** null: the secret is strong. */
-export function weaknessOf(secret: string): string | null {
-  if (secret.length < LEAST && !GENERATED.test(secret))
-    return `the secret has ${secret.length} characters, fewer than ${LEAST}`;
-  if (isPredictable(secret)) return 'the secret is not random';
-  return null;
-}
-
-/** Repetitions, sequences like `0123456789`, and texts of templates. */
-function isPredictable(secret: string): boolean {
-  const repeated = REPEATED.exec(secret)?.[0].length ?? 0;
-  const codes = [...secret].map((character) => character.charCodeAt(0));
-  const neighbours = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? 0)) <= 1);
-  return (
-    new Set(codes).size < 8 ||
-    repeated > secret.length / 2 ||
-    neighbours.length > secret.length / 2 ||
-    isTemplate(secret)
-  );
-}
-
-/** `changeme-changeme-changeme-changeme`; a prefix like `app-secret-` before random characters is accepted. */
-function isTemplate(secret: string): boolean {
-  const rest = secret.replace(TEMPLATE_WORDS, '');
-  return rest !== secret && (rest.length < 22 || !/\d/.test(rest));
 }
 
 function refuse(reason: string): never {
@@ -62,7 +27,7 @@ function refuse(reason: string): never {
     {
       where: 'config/plugins',
       at: 'users-permissions.config.jwtSecret',
-      message: `${reason}; set the variable ${VARIABLE} (or ${VARIABLE}_FILE to a file) to at least ${LEAST} random characters (openssl rand -base64 48 prints one)`,
+      message: `${reason}; set the variable ${VARIABLE} (or ${VARIABLE}_FILE to a file) to at least ${LEAST_SECRET} random characters (openssl rand -base64 48 prints one)`,
     },
   ]);
 }
