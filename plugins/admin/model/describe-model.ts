@@ -49,6 +49,9 @@ function describeType(app: App, type: ContentType, request: RequestContext) {
     'previewLink',
     'readPrivate',
     'createLocalization',
+    // Of the plugin `history`.
+    'history',
+    'restore',
   ];
   const { title, columns } = wordsOf(type.pluginOptions);
   const shown = shownOf(type, visibility);

@@ -10,6 +10,7 @@ import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure, WhyNot } from '../ui/failure';
+import { Menu } from '../ui/menu';
 import { Notice, say } from '../ui/notice';
 import { Clashes } from './clashes';
 import { Effects } from './effects';
@@ -18,6 +19,7 @@ import { Panels } from './panels';
 import { Preview } from './preview';
 import { Review } from './review';
 import { Uses } from './uses';
+import { Versions } from './versions';
 
 interface Props {
   readonly type: TypeModel;
@@ -81,7 +83,7 @@ function SaveLine({ form }: { readonly form: Form }) {
 function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
-  const [asking, setAsking] = useState<'delete' | 'discard' | 'review' | null>(null);
+  const [asking, setAsking] = useState<'delete' | 'discard' | 'review' | 'versions' | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const drafts = hasDrafts(type);
   const isNew = form.documentId.value === null;
@@ -124,31 +126,33 @@ function Editor({ form }: { readonly form: Form }) {
             {t('Preview')}
           </Button>
         )}
-        <details class="menu">
-          <summary>{t('More')}</summary>
-          <div>
-            {drafts && stored && (
-              <Button kind="quiet" onClick={() => setAsking('review')}>
-                {t('Review changes')}
-              </Button>
-            )}
-            {drafts && type.actions.includes('unpublish') && stored && (
-              <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
-                {t('Unpublish')}
-              </Button>
-            )}
-            {drafts && type.actions.includes('discardDraft') && stored && (
-              <Button kind="quiet" onClick={() => setAsking('discard')}>
-                {t('Discard the draft')}
-              </Button>
-            )}
-            {type.actions.includes('delete') && stored && (
-              <Button kind="quiet" icon="bin" onClick={() => setAsking('delete')}>
-                {t('Delete')}
-              </Button>
-            )}
-          </div>
-        </details>
+        <Menu title={t('More')}>
+          {drafts && stored && (
+            <Button kind="quiet" onClick={() => setAsking('review')}>
+              {t('Review changes')}
+            </Button>
+          )}
+          {type.actions.includes('history') && stored && (
+            <Button kind="quiet" onClick={() => setAsking('versions')}>
+              {t('Versions')}
+            </Button>
+          )}
+          {drafts && type.actions.includes('unpublish') && stored && (
+            <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
+              {t('Unpublish')}
+            </Button>
+          )}
+          {drafts && type.actions.includes('discardDraft') && stored && (
+            <Button kind="quiet" onClick={() => setAsking('discard')}>
+              {t('Discard the draft')}
+            </Button>
+          )}
+          {type.actions.includes('delete') && stored && (
+            <Button kind="quiet" icon="bin" onClick={() => setAsking('delete')}>
+              {t('Delete')}
+            </Button>
+          )}
+        </Menu>
       </header>
       <Messages form={form} />
       <div class={previewing ? 'columns previewing' : 'columns'}>
@@ -175,6 +179,9 @@ function Editor({ form }: { readonly form: Form }) {
       </div>
       {form.clashes.value.length > 0 && <Clashes form={form} />}
       {asking === 'review' && <Review form={form} onClose={() => setAsking(null)} />}
+      {asking === 'versions' && stored && (
+        <Versions form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
+      )}
       {asking === 'discard' && (
         <Dialog title={t('Discard the draft?')} onClose={() => setAsking(null)}>
           <p>{t('The draft becomes equal to the published version again.')}</p>

@@ -38,11 +38,13 @@ interface Props {
   readonly chosen: Chosen;
   readonly sortBy: (name: string) => void;
   readonly choose: (row: Row) => void;
+  /** All rows, or none if all are chosen. */
+  readonly chooseAll: () => void;
   readonly addressOf: (row: Row) => string;
 }
 
 export function ListTable(props: Props) {
-  const { type, locale, columns, rows, states, sort, chosen, sortBy, choose, addressOf } = props;
+  const { type, locale, columns, rows, states, sort, chosen, sortBy, choose, chooseAll, addressOf } = props;
   return (
     <div class="table stacked sortable">
       <table>
@@ -50,7 +52,12 @@ export function ListTable(props: Props) {
         <thead>
           <tr>
             <th scope="col">
-              <span class="spoken">{t('Chosen')}</span>
+              <input
+                type="checkbox"
+                aria-label={t('Choose all on this page')}
+                checked={rows.every(({ documentId }) => chosen.has(documentId))}
+                onChange={chooseAll}
+              />
             </th>
             {columns.map((column) => (
               <th

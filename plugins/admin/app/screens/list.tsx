@@ -107,6 +107,15 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
       const others = [...now].filter(([id]) => id !== documentId);
       return new Map(now.has(documentId) ? others : [...others, [documentId, titleOf(type, row)]]);
     });
+  const chooseAll = (): void =>
+    setChosen((now) => {
+      const here = rows ?? [];
+      const isAll = here.every(({ documentId }) => now.has(documentId));
+      const others = [...now].filter(([id]) => !here.some(({ documentId }) => documentId === id));
+      return new Map(
+        isAll ? others : [...others, ...here.map((row) => [row.documentId, titleOf(type, row)] as const)],
+      );
+    });
   const sortBy = (name: string): void =>
     change({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc` });
   const addressOf = (row: Row): string =>
@@ -182,6 +191,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
           chosen={chosen}
           sortBy={sortBy}
           choose={choose}
+          chooseAll={chooseAll}
           addressOf={addressOf}
         />
       )}

@@ -13,6 +13,7 @@ import { go, steps } from '../router';
 import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
 import { Dialog } from '../ui/dialog';
+import { Menu } from '../ui/menu';
 import { LiveRegion, Notice } from '../ui/notice';
 import { AsRole } from './as-role';
 import { pages } from './pages';
@@ -138,17 +139,12 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           label={t('Go to (Ctrl K)')}
           onClick={() => (searching.value = true)}
         />
-        <details class="menu">
-          <summary>
-            <bdi>{known().user.username}</bdi>
-          </summary>
-          <div>
-            <a href={`${path}/account`}>{t('My account')}</a>
-            <Button kind="quiet" onClick={() => void logOut()}>
-              {t('Log out')}
-            </Button>
-          </div>
-        </details>
+        <Menu title={<bdi>{known().user.username}</bdi>}>
+          <a href={`${path}/account`}>{t('My account')}</a>
+          <Button kind="quiet" onClick={() => void logOut()}>
+            {t('Log out')}
+          </Button>
+        </Menu>
       </header>
       <nav id="rail" class={railOpen.value ? 'rail open' : 'rail'} aria-label={t('Screens')}>
         <ul>

@@ -1,0 +1,69 @@
+// An editor in a real Chromium who looks for a former version, and one who changes many documents.
+import { CONTENT } from '../../plugins/admin/tests/admin-app';
+import { type AdminInChromium, openAdmin } from './open-admin';
+import { describeInChromium } from './open-chromium';
+
+const ARTICLE = 'api::article.article';
+
+describeInChromium('versions and many documents in the admin', (launch) => {
+  let admin: AdminInChromium;
+  beforeAll(async () => {
+    admin = await openAdmin(launch, CONTENT, { jobs: true, history: true });
+  });
+  afterAll(() => admin?.close());
+  const draftOf = (documentId: string) =>
+    admin.app.documents(ARTICLE).findOne({ documentId, status: 'draft' });
+
+  test('a former version is compared and restored', async () => {
+    const articles = admin.app.documents(ARTICLE);
+    const { documentId } = await articles.create({
+      data: { title: 'First', body: 'old words' },
+      status: 'draft',
+    } as never);
+    await articles.update({
+      documentId,
+      data: { title: 'Second', body: 'new words' },
+      status: 'draft',
+    } as never);
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/${ARTICLE}/${documentId}`);
+    await page.locator('#field-title').fill('Third, by hand');
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Compare with now' }).last().click();
+    await dialog.getByText('old words').waitFor();
+    await dialog.getByText('new words').waitFor();
+    await dialog.getByRole('button', { name: 'Restore' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect(page.locator('#field-title').inputValue()).resolves.toBe('First');
+    await expect(draftOf(documentId)).resolves.toMatchObject({ title: 'First', body: 'old words' });
+    // What the form had is a version.
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await dialog.getByRole('button', { name: 'Compare with now' }).nth(1).click();
+    await dialog.getByText('Third, by hand').waitFor();
+    await page.context().close();
+  });
+
+  test('all documents of a page are chosen at once', async () => {
+    for (let part = 0; part < 20; part += 1)
+      await admin.app
+        .documents(ARTICLE)
+        .create({ data: { title: `Many ${part}` }, status: 'draft' } as never);
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/${ARTICLE}?q=Many`);
+    const all = page.getByRole('checkbox', { name: 'Choose all on this page' });
+    await all.check();
+    await page.getByText('20 documents chosen').waitFor();
+    await all.uncheck();
+    await page.getByText('documents chosen').waitFor({ state: 'detached' });
+    await all.check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('documents chosen').waitFor({ state: 'detached' });
+    await expect(admin.app.documents(ARTICLE).count({ status: 'published' } as never)).resolves.toBe(20);
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+});
