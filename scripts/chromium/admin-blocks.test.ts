@@ -150,6 +150,18 @@ describeInChromium('structured text in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('undoes one paragraph of fast typing', async () => {
+    const { page, save } = await open();
+    await body(page).click();
+    for (const words of ['First', 'Second', 'Third']) {
+      if (words !== 'First') await page.keyboard.press('Enter');
+      await page.keyboard.type(words);
+    }
+    await page.keyboard.press('Control+z');
+    await expect(save()).resolves.toEqual([paragraph(text('First')), paragraph(text('Second'))]);
+    await page.context().close();
+  });
+
   test('undoes and repeats, also after a save', async () => {
     const { page, save } = await open([paragraph(text('first'))]);
     await behind(page, 'first');

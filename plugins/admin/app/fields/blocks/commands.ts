@@ -8,7 +8,7 @@ import {
   splitBlock,
   toggleMark,
 } from 'prosemirror-commands';
-import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
+import { closeHistory, redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { Mark, MarkType, Node, NodeType } from 'prosemirror-model';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import { type Format, formatAt, indent, leaveEmptyItem, outdent, outdentAtStart } from './lists';
@@ -62,6 +62,10 @@ const plainIfEmpty: Command = (state, dispatch) => {
   );
 };
 
+/** One undo of fast typing takes back one paragraph, not all of them. */
+const newParagraph: Command = (state, dispatch) =>
+  splitBlock(state, dispatch && ((change) => dispatch(closeHistory(change))));
+
 export const keys: Readonly<Record<string, Command>> = {
   'Mod-z': undo,
   'Mod-y': redo,
@@ -75,7 +79,7 @@ export const keys: Readonly<Record<string, Command>> = {
   'Mod-[': outdent,
   'Mod-Alt-0': setBlock('paragraph'),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`Mod-Alt-${level}`, setBlock(`heading${level}`)])),
-  Enter: chainCommands(newlineInCode, leaveEmptyItem, splitBlock, ...rest('Enter')),
+  Enter: chainCommands(newlineInCode, leaveEmptyItem, newParagraph, ...rest('Enter')),
   'Shift-Enter': chainCommands(newlineInCode, breakLine),
   'Mod-Enter': exitCode,
   Backspace: chainCommands(plainIfEmpty, outdentAtStart, ...rest('Backspace')),
