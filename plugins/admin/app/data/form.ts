@@ -128,6 +128,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
 
   const keepNow = async (): Promise<void> => {
     clearTimeout(keeping);
+    keeping = undefined;
     const names = changed();
     const waiting = recovered.value;
     if (names.length === 0) return void (await (waiting ? keep(waiting) : forget(keyOf())));
@@ -164,8 +165,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       issues.value = issues.value.filter((issue) => !startsWith(issue.path, path));
       if (state.value !== 'saving' && state.value !== 'clash') state.value = 'changed';
     });
-    clearTimeout(keeping);
-    keeping = setTimeout(() => void keepNow(), KEEP);
+    // A person who types without a pause has text to keep, too.
+    keeping ??= setTimeout(() => void keepNow(), KEEP);
     later(AUTOSAVE);
   }
 

@@ -25,9 +25,11 @@ function database(): Promise<IDBDatabase> {
 }
 
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const store = (await database()).transaction(STORE, mode).objectStore(STORE);
+  const transaction = (await database()).transaction(STORE, mode);
   return new Promise((resolve, reject) => {
-    const request = work(store);
+    const request = work(transaction.objectStore(STORE));
+    // A page that ends here does not wait for the answer. Without this call, the browser would drop its change.
+    transaction.commit();
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
