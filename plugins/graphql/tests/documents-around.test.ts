@@ -17,6 +17,7 @@ const page = {
   info: { singularName: 'page', pluralName: 'pages' },
   attributes: {
     title: { type: 'string' },
+    tenant: { type: 'string' },
     note: { type: 'relation', relation: 'manyToOne', target: UID, inversedBy: 'pages' },
   },
 };
@@ -36,9 +37,12 @@ const plugin = definePlugin({
         scope: `${visibility.scope} ${request.header('x-pages') ?? ''}`,
         canRead: ({ uid }) => uid !== 'api::page.page' || request.header('x-pages') !== 'no',
       });
+      const deep = request.header('x-deep') === 'yes';
       return tenant === undefined
         ? shown
-        : limitRows(shown, { tenant }, ({ uid }) => (uid === UID ? { tenant } : null));
+        : limitRows(shown, { tenant, deep }, ({ uid }) =>
+            uid === UID || (deep && uid === 'api::page.page') ? { tenant } : null,
+          );
     });
     hooks.documents.around(async (call, next) => {
       if (call.type.uid !== UID) return next();
@@ -214,6 +218,62 @@ describe('what a tap changes', () => {
     expect((await app.agent.get('/api/notes')).body.data).toHaveLength(2);
     const { data } = await graphql('{ notes { text } }', { 'x-tenant': 'a' });
     expect(texts(data.notes)).toEqual(['a']);
+  });
+
+  it('an answer that a tap has kept of another caller is cleaned for this one', async () => {
+    await make('of a', { tenant: 'a', secret: 'A' });
+    await make('of b', { tenant: 'b', secret: 'B' });
+    const kept = new Map<string, { value: unknown }>();
+    tap = async ({ operation, params }, next) => {
+      const key = `${operation} ${params.documentId}`;
+      const answer = kept.get(key) ?? (await next());
+      kept.set(key, answer);
+      return answer;
+    };
+    const [one] = await app.documents(UID).findMany();
+    await app.documents(UID).findOne({ documentId: one?.documentId ?? '' });
+    const { body } = await app.agent.get('/api/notes').set('x-tenant', 'a').expect(200);
+    expect(texts(body.data)).toEqual(['of a']);
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect(body.meta.pagination).toEqual({ page: 1, pageSize: 25, pageCount: 1, total: 1 });
+    const data = await graphql('{ notes { text } }', { 'x-tenant': 'a' });
+    expect(data).toEqual({ data: { notes: [{ text: 'of a' }] } });
+    const found = await app.agent.get(`/api/notes/${one?.documentId}`).set('x-tenant', 'a').expect(200);
+    expect(found.body.data).toMatchObject({ text: 'of a' });
+    expect(found.body.data).not.toHaveProperty('secret');
+  });
+
+  it('related documents that the caller may not read are left out, also of documents that were read', async () => {
+    const { documentId } = await make('parent', { tenant: 'a' });
+    for (const tenant of ['a', 'b'])
+      await app.documents('api::page.page').create({ data: { title: tenant, tenant, note: documentId } });
+    tap = async ({ caller }, next) => {
+      const answer = await next();
+      if (caller.kind === 'request' && answer.value !== null)
+        answer.value = await app.documents(UID).findOne({ documentId, populate: '*' });
+      return answer;
+    };
+    const headers = { 'x-tenant': 'a', 'x-deep': 'yes' };
+    const path = `/api/notes/${documentId}`;
+    for (const request of [app.agent.get(path), app.agent.put(path).send({ data: { text: 'new' } })]) {
+      const { body } = await request.set(headers).expect(200);
+      expect(body.data.pages).toMatchObject([{ title: 'a' }]);
+    }
+    await expect(
+      graphql(`{ note(documentId: "${documentId}") { pages { title } } }`, headers),
+    ).resolves.toEqual({ data: { note: { pages: [{ title: 'a' }] } } });
+  });
+
+  it('many documents of a tap are checked, and those without an id are an error', async () => {
+    const documents: { documentId: string }[] = [];
+    for (let at = 0; at < 110; at += 1) documents.push(await make(`${at}`, { tenant: at % 10 ? 'a' : 'b' }));
+    tap = async () => ({ value: documents });
+    const { body } = await app.agent.get('/api/notes').set('x-tenant', 'a').expect(200);
+    expect(body.data).toHaveLength(99);
+    expect(body.meta.pagination.total).toBe(99);
+    tap = async () => ({ value: [{ text: 'whose?' }] });
+    await app.agent.get('/api/notes').set('x-tenant', 'a').expect(500);
+    expect(JSON.stringify(app.logs)).toContain('has no documentId');
   });
 
   it('an answer of another form is an error that names it', async () => {

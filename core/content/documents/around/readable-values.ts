@@ -9,14 +9,21 @@ import type {
   Schema,
 } from '../../model/compiled/content-type';
 import type { Visibility } from '../../model/compiled/visibility';
+import { type FoundDocument, isCount, targetOf } from './documents-inside';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Is a related document left out? */
+export type IsHidden = (found: FoundDocument) => boolean;
+
+const nothingHidden: IsHidden = () => false;
 
 /** Keys that are no attributes stay. */
 export function readableValues(
   { types, components }: Pick<Schema, 'types' | 'components'>,
   type: ContentType,
   visibility: Visibility,
+  isHidden: IsHidden = nothingHidden,
 ): (document: unknown) => unknown {
   const readableOf = (model: AnyModel, value: Values): Values => {
     const kept: [string, unknown][] = [];
@@ -39,20 +46,17 @@ export function readableValues(
     return component ? readableOf(component, value) : value;
   }
 
-  /** An entry of a polymorphic relation says its type. Without a type that the caller may read, it is left out. */
-  function related(attribute: RelationAttribute, value: unknown): unknown {
-    const typeOfEntry = (entry: unknown): ContentType | undefined =>
-      types.get(attribute.target ?? String(isPlainObject(entry) ? entry.__type : ''));
-    const isShown = (entry: unknown): boolean => {
-      const target = typeOfEntry(entry);
-      return target !== undefined && visibility.canRead(target);
+  /** Without a type that the caller may read, an entry is left out. A count has no type in a polymorphic relation. */
+  function related(relation: RelationAttribute, value: unknown): unknown {
+    const shown = (entry: unknown): readonly unknown[] => {
+      const type = targetOf({ types }, relation, entry);
+      if (type ? !visibility.canRead(type) : !isCount(entry)) return [];
+      if (!isPlainObject(entry)) return [entry];
+      if (isHidden({ type, document: entry, relation })) return [];
+      return [type ? readableOf(type, entry) : entry];
     };
-    const shown = (entry: unknown): unknown => {
-      const target = typeOfEntry(entry);
-      return target && isPlainObject(entry) ? readableOf(target, entry) : entry;
-    };
-    if (Array.isArray(value)) return value.filter(isShown).map(shown);
-    return value !== null && value !== undefined && isShown(value) ? shown(value) : null;
+    if (Array.isArray(value)) return value.flatMap(shown);
+    return value === null || value === undefined ? null : (shown(value)[0] ?? null);
   }
 
   const isReadable = (model: AnyModel, attribute: Attribute): boolean => {

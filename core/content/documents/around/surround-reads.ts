@@ -10,7 +10,7 @@ import type { PaginationMeta, TextResult } from '../operations';
 import type { Preparation, PreparedAggregate, PreparedRead, ReadWords } from '../prepare-read';
 import { createCleanAnswers, idsOf, wordsOfIds, wrongAnswer } from './clean-answers';
 import { type Around, callOf, type DocumentAnswer, type DocumentCall } from './document-call';
-import { TextAnswer, untouched } from './text-answer';
+import { isUntouched, TextAnswer } from './text-answer';
 
 type Words = Readonly<Record<string, unknown>>;
 
@@ -51,9 +51,9 @@ export function createSurroundedReads({
   runMany,
 }: SurroundingReads): SurroundedReads {
   const { prepare, prepareAggregate } = preparation;
-  const clean = createCleanAnswers(schema, async (call, ids) => {
-    const read = prepare(call.type, wordsOfIds(call, ids), 'find');
-    return new Set(idsOf(JSON.parse((await runMany(read)).text)));
+  const clean = createCleanAnswers(schema, async (call, type, ids) => {
+    const read = prepare(type, wordsOfIds(call, ids), 'find');
+    return idsOf(JSON.parse((await runMany(read)).text));
   });
 
   /** The words of a call that a tap has changed; null: they are as they were. */
@@ -68,33 +68,38 @@ export function createSurroundedReads({
     async list(read, caller, run) {
       const { asked, visibility, node } = read;
       const call = callOf('find', node.type, asked, { caller, visibility });
-      const result: Result<TextResult> = { found: null };
+      const result: Result<TextResult> = { found: null, made: null };
       const answer = await around(call, async () => {
         const words = changed(call, asked, read);
         const found = await run(words ? prepare(node.type, words, 'find') : read);
         result.found = found;
-        return new TextAnswer(found.text, found.pagination);
+        result.made = new TextAnswer(found.text, found.pagination);
+        return result.made;
       });
-      const same = untouched(answer);
-      if (same) return { text: same.text, ...pageOf(same, null) };
-      const documents = await clean.list(call, answer.value, readIn(result.found));
-      const page = pageOf(answer, result.found) ?? paginationOf(node, documents.length);
-      return { text: JSON.stringify(documents), ...page };
+      const { found, made } = result;
+      if (isUntouched(answer, made)) return { text: answer.text, ...pageOf(answer, null) };
+      const documents = await clean.list(call, answer.value, found?.text ?? null);
+      // A page of another call, or one with hidden documents, says nothing about this answer.
+      const isOther = answer instanceof TextAnswer && answer !== made;
+      const isWhole = Array.isArray(answer.value) && answer.value.length === documents.length;
+      const page = isOther || !isWhole ? null : pageOf(answer, found);
+      return { text: JSON.stringify(documents), ...(page ?? paginationOf(node, documents.length)) };
     },
     async one(read, documentId, caller, run) {
       const { visibility, node } = read;
       const asked = documentId === null ? read.asked : { ...read.asked, documentId };
       const call = callOf('findOne', node.type, asked, { caller, visibility });
-      const result: Result<OneOutcome> = { found: null };
+      const result: Result<OneOutcome> = { found: null, made: null };
       const answer = await around(call, async () => {
         const { documentId: named = null, ...params } = call.params;
         const words = changed({ ...call, params }, read.asked, read);
         const found = await run(words ? prepare(node.type, words, 'findOne') : read, named as string | null);
         result.found = found;
-        return new TextAnswer(found?.text ?? 'null');
+        result.made = new TextAnswer(found?.text ?? 'null');
+        return result.made;
       });
-      if (untouched(answer)) return result.found;
-      const document = await clean.one(call, answer.value, readIn(result.found));
+      if (isUntouched(answer, result.made)) return result.found;
+      const document = await clean.one(call, answer.value, result.found?.text ?? null);
       return document && { text: JSON.stringify(document), updatedAt: updatedAtOf(document, result.found) };
     },
     async aggregate(read, caller, run) {
@@ -121,6 +126,7 @@ export function createSurroundedReads({
 /** What `next()` has read; null: nothing. */
 interface Result<T> {
   found: T | null;
+  made: TextAnswer | null;
 }
 
 /** A tap may answer without a page: then the page of the read holds. */
@@ -128,9 +134,6 @@ const pageOf = (answer: DocumentAnswer, found: TextResult | null): { pagination:
   const pagination = answer.pagination ?? found?.pagination;
   return pagination ? { pagination } : null;
 };
-
-const readIn = (found: { readonly text: string } | null): readonly unknown[] =>
-  found ? idsOf(JSON.parse(found.text)) : [];
 
 const limitsOf = ({ limits }: ReadWords): Pick<ReadWords, 'limits'> => (limits ? { limits } : {});
 

@@ -6,7 +6,7 @@ import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } f
 import type { Writes } from '../writes';
 import { type CleanAnswers, createCleanAnswers, idsOf, wordsOfIds, wrongAnswer } from './clean-answers';
 import { type Around, callOf, type DocumentCall } from './document-call';
-import { TextAnswer, untouched } from './text-answer';
+import { isUntouched, TextAnswer } from './text-answer';
 import { type EachDeps, writeEach } from './write-each';
 
 export interface SurroundingWrites extends EachDeps {
@@ -20,20 +20,21 @@ type Run = (args: WriteArguments) => Promise<WriteOutcome | null>;
 
 export function surroundWrites(writes: Writes, deps: SurroundingWrites): Writes {
   const { schema, operations, around, read } = deps;
-  const clean = createCleanAnswers(schema, async (call, ids) => {
-    const { text } = await read.many(call.type, wordsOfIds(call, ids));
-    return new Set(idsOf(JSON.parse(text)));
+  const clean = createCleanAnswers(schema, async (call, type, ids) => {
+    const { text } = await read.many(type, wordsOfIds(call, ids));
+    return idsOf(JSON.parse(text));
   });
 
   async function surrounded(operation: string, type: ContentType, args: WriteArguments, run: Run) {
     const call = callOf(operation, type, args, args);
-    const result: { outcome: WriteOutcome | null } = { outcome: null };
+    const result: { outcome: WriteOutcome | null; made: TextAnswer | null } = { outcome: null, made: null };
     const answer = await around(call, async () => {
       result.outcome = await run(argumentsOf(call, args));
-      return new TextAnswer(result.outcome?.text ?? 'null');
+      result.made = new TextAnswer(result.outcome?.text ?? 'null');
+      return result.made;
     });
-    const { outcome } = result;
-    if (untouched(answer)) return outcome;
+    const { outcome, made } = result;
+    if (isUntouched(answer, made)) return outcome;
     const document =
       operations.get(operation)?.answers === 'value'
         ? answer.value
@@ -82,7 +83,7 @@ const KEPT = ['limits', 'commits', 'precondition'];
 
 /** The document that was written may be shown, also if a row filter hides it. */
 const shown = (clean: CleanAnswers, call: DocumentCall, value: unknown, outcome: WriteOutcome | null) =>
-  clean.one(call, value, outcome ? [outcome.documentId] : []);
+  clean.one(call, value, outcome && (outcome.text ?? JSON.stringify({ documentId: outcome.documentId })));
 
 function outcomeOf(document: unknown, outcome: WriteOutcome | null): WriteOutcome | null {
   if (document === null || document === undefined) return outcome && { ...outcome, text: null };

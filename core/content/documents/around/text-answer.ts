@@ -32,6 +32,6 @@ export class TextAnswer implements DocumentAnswer {
   }
 }
 
-/** The text that no tap has touched; null: there is none. */
-export const untouched = (answer: DocumentAnswer): TextAnswer | null =>
-  answer instanceof TextAnswer && !answer.isTouched ? answer : null;
+/** Is it the answer that this call has made, and has no tap touched it? A tap may have kept the answer of another caller. */
+export const isUntouched = (answer: DocumentAnswer, made: TextAnswer | null): answer is TextAnswer =>
+  answer === made && !made.isTouched;
