@@ -2,6 +2,7 @@
 // `--documents 100000` fills a smaller table than a million. The exit code is 1 if a figure is above its limit.
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { until } from '../../core/testing/until';
 import { firstLoadBytes } from './first-load';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { launchChromium } from './open-chromium';
@@ -83,7 +84,7 @@ const median = (values: readonly number[]): number =>
 
 async function listTimes(page: Page, address: string): Promise<Times> {
   await page.goto(address);
-  await page.waitForFunction('window.budget.shown !== undefined');
+  await until(() => page.evaluate<boolean>('window.budget.shown !== undefined'));
   return page.evaluate<Times>('window.budget');
 }
 

@@ -1,5 +1,6 @@
 // An editor in a browser: types, saves, answers questions of the page, and suffers faults.
 import type { Browser, Locator, Page } from 'playwright-core';
+import { until } from '../../../core/testing/until';
 import { PAGE, PASSWORD } from '../../../plugins/admin/tests/admin-app';
 import { stateOf } from '../open-admin';
 import { type FieldName, NOTE } from './content';
@@ -93,7 +94,8 @@ export async function openEditor(
     },
     async save(): Promise<void> {
       const button = page.getByRole('button', { name: 'Save', exact: true });
-      if ((await dialog().count()) === 0 && (await button.isEnabled())) await button.click();
+      // It may be disabled meanwhile, because the page has saved by itself.
+      await button.evaluate((element) => (element as unknown as { click(): void }).click());
     },
     /** Answers what the page asks. */
     async answer(): Promise<void> {
@@ -110,8 +112,8 @@ export async function openEditor(
     },
     async crash(): Promise<void> {
       // A crash may take the text of the last moment, so the text is kept first.
-      await page.waitForFunction(
-        `(async () => {
+      // The page forbids `eval`, so it cannot wait by itself.
+      const isKept = `(async () => {
           if (document.querySelector('.save.saved')) return true;
           const open = indexedDB.open('quire-admin', 1);
           const db = await new Promise((done) => { open.onsuccess = () => done(open.result); });
@@ -119,8 +121,8 @@ export async function openEditor(
           const texts = await new Promise((done) => { all.onsuccess = () => done(all.result); });
           db.close();
           return JSON.stringify(texts).includes(${JSON.stringify(last)});
-        })()`,
-      );
+      })()`;
+      await until(() => page.evaluate<boolean>(isKept));
       await page.close({ runBeforeUnload: false });
       await open();
     },

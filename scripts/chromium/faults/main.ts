@@ -9,6 +9,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { runs: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
   });
+  // Otherwise Chromium ends, and the process stays.
+  process.on('SIGTERM', () => process.exit(1));
   const first = Number(values.seed);
   const runs = Number(values.runs);
   const [browser, site] = await Promise.all([launchChromium(), openSite()]);

@@ -30,10 +30,10 @@ export function planOf(seed: number): Plan {
   const steps: Step[] = [];
   while (steps.length < STEPS) {
     const by = random.pick(EDITORS);
-    if (random.chance(0.5))
+    if (random.chance(0.45))
       steps.push({ kind: 'type', by, field: random.pick(FIELDS), count: 1 + random.below(8) });
-    else if (random.chance(0.3)) steps.push({ kind: 'save', by });
-    else if (random.chance(0.25)) steps.push({ kind: 'heal' });
+    else if (random.chance(0.2)) steps.push({ kind: 'save', by });
+    else if (random.chance(0.19)) steps.push({ kind: 'heal' });
     else {
       const kind = random.pick(FAULTS);
       steps.push(kind === 'kill' ? { kind } : { kind, by });

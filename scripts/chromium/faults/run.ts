@@ -80,11 +80,9 @@ async function settle(editors: Readonly<Record<EditorName, Editor>>): Promise<re
   const states = async (): Promise<readonly string[]> =>
     Promise.all(EDITORS.map(async (name) => `${name}: ${await editors[name].state()}`));
   for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of EDITORS) await editors[name].answer();
     if ((await states()).every((state) => state.endsWith('saved'))) return [];
-    for (const name of EDITORS) {
-      await editors[name].answer();
-      await editors[name].save();
-    }
+    for (const name of EDITORS) await editors[name].save();
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   return [`not saved at the end: ${(await states()).join('; ')}`];

@@ -430,7 +430,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       window.document.removeEventListener('visibilitychange', onHidden);
       if (changed().length === 0) return;
       void keepNow();
-      if (drafts && clashes.value.length === 0) void send();
+      // After the save that is on its way: its answer may ask about the same fields.
+      if (drafts) void save();
     },
   };
 

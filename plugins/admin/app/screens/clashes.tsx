@@ -11,7 +11,9 @@ export function Clashes({ form }: { readonly form: Form }) {
   return (
     <Dialog title={t('Another person changed the same fields')} wide>
       <p>{t('Choose for each field. Nothing is lost until you choose.')}</p>
-      {form.clashes.value.map(({ name, mine, theirs }) => {
+      {form.clashes.value.map(({ name, theirs }) => {
+        // Also keys that came before this dialog was drawn.
+        const mine = form.fields[name]?.value;
         const attribute = form.type.attributes.find((each) => each.name === name);
         if (!attribute) return null;
         return (
