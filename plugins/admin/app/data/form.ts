@@ -5,7 +5,7 @@ import { t } from '../i18n/translate';
 import { ApiError, ask, type Issue } from './client';
 import { createLinkPages, type LinkCounts, type LinkPages } from './link-pages';
 import { type Clash, merge } from './merge';
-import { documentsAt, hasDrafts, known, labelsOf, type TypeModel } from './model';
+import { documentAt, hasDrafts, known, labelsOf, type TypeModel } from './model';
 import { queryOf } from './query';
 import { forget, keep, type Recovered, recall } from './recovery';
 import { type Refused, refusedOf } from './refused';
@@ -67,8 +67,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     ...(locale === null ? {} : { locale }),
   };
   const pages = createLinkPages(type.attributes);
-  const addressOf = (id: string | null): string =>
-    isSingle || id === null ? documentsAt(type.uid) : `${documentsAt(type.uid)}/${id}`;
+  const addressOf = (id: string | null): string => documentAt(type, id);
   const queryFor = (counts: LinkCounts): string => queryOf({ ...words, populate: pages.populate(counts) });
 
   const read = async (

@@ -10,12 +10,14 @@ export interface Loaded<T> {
   readonly again: () => void;
 }
 
-export function useLoaded<T>(url: string): Loaded<T> {
+/** null: there is nothing to ask. */
+export function useLoaded<T>(url: string | null): Loaded<T> {
   const [value, setValue] = useState<T | null>(null);
   const [failure, setFailure] = useState('');
   const [round, setRound] = useState(0);
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
   useEffect(() => {
+    if (url === null) return;
     const abort = new AbortController();
     setFailure('');
     ask<T>(url, { signal: abort.signal }).then(

@@ -130,3 +130,7 @@ export const titleFieldOf = (uid: string): string =>
 
 /** The address of the documents of a type. */
 export const documentsAt = (uid: string): string => `${api}/documents/${uid.replace('::', '.')}`;
+
+/** null: it is not stored yet. */
+export const documentAt = ({ uid, kind }: TypeModel, id: string | null): string =>
+  kind === 'singleType' || id === null ? documentsAt(uid) : `${documentsAt(uid)}/${id}`;

@@ -18,6 +18,7 @@ import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
 import { Review } from './review';
+import { canSchedule, Schedule } from './schedule';
 import { Uses } from './uses';
 import { Versions } from './versions';
 
@@ -83,7 +84,9 @@ function SaveLine({ form }: { readonly form: Form }) {
 function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
-  const [asking, setAsking] = useState<'delete' | 'discard' | 'review' | 'versions' | null>(null);
+  const [asking, setAsking] = useState<'delete' | 'discard' | 'review' | 'schedule' | 'versions' | null>(
+    null,
+  );
   const [previewing, setPreviewing] = useState(false);
   const drafts = hasDrafts(type);
   const isNew = form.documentId.value === null;
@@ -137,6 +140,11 @@ function Editor({ form }: { readonly form: Form }) {
               {t('Versions')}
             </Button>
           )}
+          {canSchedule(type) && stored && (
+            <Button kind="quiet" onClick={() => setAsking('schedule')}>
+              {t('Schedule …')}
+            </Button>
+          )}
           {drafts && type.actions.includes('unpublish') && stored && (
             <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
               {t('Unpublish')}
@@ -181,6 +189,9 @@ function Editor({ form }: { readonly form: Form }) {
       {asking === 'review' && <Review form={form} onClose={() => setAsking(null)} />}
       {asking === 'versions' && stored && (
         <Versions form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'schedule' && stored && (
+        <Schedule form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
       )}
       {asking === 'discard' && (
         <Dialog title={t('Discard the draft?')} onClose={() => setAsking(null)}>

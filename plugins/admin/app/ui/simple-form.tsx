@@ -5,13 +5,13 @@ import { useState } from 'preact/hooks';
 import { ApiError, type Issue } from '../data/client';
 import { t } from '../i18n/translate';
 import { Button } from './button';
-import { Notice } from './notice';
+import { Failure } from './failure';
 
 export interface SimpleField {
   readonly name: string;
   readonly label: string;
-  /** `password` is a new one, `known` that of the user, `code` a code of an app. */
-  readonly kind?: 'text' | 'email' | 'password' | 'known' | 'code' | 'lines';
+  /** `password` is a new one, `known` that of the user, `code` a code of an app, `moment` a time on the clock of the browser. */
+  readonly kind?: 'text' | 'email' | 'password' | 'known' | 'code' | 'lines' | 'moment';
   readonly choices?: readonly (readonly [value: string, title: string])[];
   readonly value?: string;
   readonly required?: boolean;
@@ -28,16 +28,16 @@ export interface SimpleFormProps {
 
 export function SimpleForm({ fields, submit, send, onCancel, children }: SimpleFormProps) {
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const run = async (form: HTMLFormElement): Promise<void> => {
     setBusy(true);
-    setFailure('');
+    setFailure(null);
     setIssues([]);
     try {
       await send(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(error);
       if (error instanceof ApiError) setIssues(error.issues);
     } finally {
       setBusy(false);
@@ -51,7 +51,7 @@ export function SimpleForm({ fields, submit, send, onCancel, children }: SimpleF
         void run(event.currentTarget);
       }}
     >
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <Failure error={failure} />
       {fields.map((field) => (
         <OneField
           key={field.name}
@@ -95,6 +95,7 @@ function OneField({ field, issue }: { readonly field: SimpleField; readonly issu
       {!choices && kind === 'lines' && <textarea rows={3} {...given} defaultValue={value} />}
       {!choices && kind === 'text' && <input type="text" {...given} defaultValue={value} />}
       {!choices && kind === 'email' && <input type="email" {...given} defaultValue={value} />}
+      {!choices && kind === 'moment' && <input type="datetime-local" {...given} defaultValue={value} />}
       {!choices && kind === 'code' && <input type="text" autocomplete="one-time-code" dir="ltr" {...given} />}
       {!choices && kind === 'known' && <input type="password" autocomplete="current-password" {...given} />}
       {!choices && kind === 'password' && (

@@ -1,0 +1,120 @@
+// Publishes or unpublishes a document at a time, and lists the plans that wait for it. Needs the plugin `schedule`.
+import { useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import type { Form } from '../data/form';
+import { useLoaded } from '../data/load';
+import { documentAt, known, may, type TypeModel } from '../data/model';
+import { queryOf } from '../data/query';
+import { dateAndTimeOf } from '../i18n/moments';
+import { msg, t } from '../i18n/translate';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { SimpleForm } from '../ui/simple-form';
+
+interface Props {
+  readonly form: Form;
+  readonly documentId: string;
+  readonly onClose: () => void;
+}
+
+interface Plan {
+  readonly id: number;
+  readonly action: 'publish' | 'unpublish';
+  readonly at: string;
+  readonly locale?: string;
+  readonly release: { readonly name: string } | null;
+  readonly by: string | null;
+}
+
+const ACTIONS = [
+  ['publish', msg('Publish')],
+  ['unpublish', msg('Unpublish')],
+] as const;
+const TITLES = Object.fromEntries(ACTIONS) as Record<Plan['action'], (typeof ACTIONS)[number][1]>;
+
+const actionsOf = ({ actions }: TypeModel) => ACTIONS.filter(([name]) => actions.includes(name));
+
+export const canSchedule = (type: TypeModel): boolean =>
+  type.actions.includes('schedule') && actionsOf(type).length > 0;
+
+export function Schedule({ form, documentId, onClose }: Props) {
+  const { type, locale } = form;
+  const [failure, setFailure] = useState<unknown>(null);
+  const at = `${documentAt(type, documentId)}/actions`;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const words = { type: type.uid, documentId, state: 'waiting', pageSize: 100 };
+  const {
+    value,
+    failure: unread,
+    again,
+  } = useLoaded<{ data: readonly Plan[] }>(
+    may('plugin::schedule.change.read') ? `${known().prefix}/schedule/changes${queryOf(words)}` : null,
+  );
+  const plans = value?.data
+    .filter((plan) => locale === null || plan.locale === locale || plan.locale === '*')
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const cancel = async ({ id, locale: of }: Plan): Promise<void> => {
+    setFailure(null);
+    try {
+      await ask(`${at}/unschedule${queryOf({ locale: of })}`, { method: 'POST', body: { data: { id } } });
+    } catch (error) {
+      setFailure(error);
+    }
+    again();
+  };
+  return (
+    <Dialog title={t('Schedule')} onClose={onClose}>
+      <SimpleForm
+        submit={t('Schedule')}
+        fields={[
+          {
+            name: 'action',
+            label: t('Action'),
+            choices: actionsOf(type).map(([name, title]) => [name, t(title)]),
+          },
+          { name: 'at', label: t('Time ({zone})', { zone: timeZone }), kind: 'moment', required: true },
+        ]}
+        send={async (values) => {
+          setFailure(null);
+          await ask(`${at}/schedule${queryOf({ locale })}`, {
+            method: 'POST',
+            body: { data: { ...values, timeZone } },
+          });
+          again();
+        }}
+      />
+      <Failure error={failure} />
+      <Failure error={unread === '' ? null : unread} />
+      {plans && (
+        <div aria-live="polite">
+          <h3>{t('Scheduled')}</h3>
+          {plans.length === 0 && <p class="nothing">{t('Nothing is scheduled.')}</p>}
+          <ul class="list">
+            {plans.map((plan) => (
+              <li key={plan.id} class="row">
+                <span class="grow">
+                  <strong>{t(TITLES[plan.action])}</strong> {dateAndTimeOf(plan.at)}
+                  <br />
+                  <small>
+                    <bdi>{plan.by}</bdi>
+                    {plan.release && ` ${t('In the release {name}', { name: plan.release.name })}`}
+                    {plan.locale === '*' && ` ${t('All locales')}`}
+                  </small>
+                </span>
+                {type.actions.includes('unschedule') && (
+                  <Button kind="quiet" onClick={() => void cancel(plan)}>
+                    {t('Cancel')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div class="row">
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

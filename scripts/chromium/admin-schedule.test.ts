@@ -1,0 +1,145 @@
+// An editor in a real Chromium who schedules a publication, and one who may not.
+import type { Locator, Page } from 'playwright-core';
+import { CONTENT, userWith } from '../../plugins/admin/tests/admin-app';
+import { GRANTS } from '../../plugins/users-permissions';
+import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
+import { describeInChromium } from './open-chromium';
+
+const ARTICLE = 'api::article.article';
+const STORY = 'api::story.story';
+const story = {
+  info: { singularName: 'story', pluralName: 'stories' },
+  options: { draftAndPublish: true },
+  pluginOptions: { i18n: { localized: true } },
+  attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+};
+
+describeInChromium('times of publication in the admin', (launch) => {
+  let admin: AdminInChromium;
+  beforeAll(async () => {
+    admin = await openAdmin(
+      launch,
+      { ...CONTENT, contentTypes: [...Object.values(CONTENT.contentTypes ?? {}), story] },
+      { jobs: true, schedule: true, i18n: { config: { locales: ['en', 'de'], defaultLocale: 'en' } } },
+    );
+  });
+  afterAll(() => admin?.close());
+  const article = () =>
+    admin.app.documents(ARTICLE).create({ data: { title: 'Later' }, status: 'draft' } as never);
+  const openDialog = async (page: Page, address: string): Promise<Locator> => {
+    await page.goto(`${admin.base}/admin/types/${address}`);
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('button', { name: 'Schedule …' }).click();
+    return page.getByRole('dialog');
+  };
+  const plansOf = (page: Page): Promise<unknown> =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/schedule/changes', { headers: { 'Quire-Admin': '1' } });
+      return ((await answer.json()) as { data: unknown }).data;
+    });
+
+  test('a publication is scheduled, listed and cancelled', async () => {
+    const { documentId } = await article();
+    const page = await admin.newPage({ timezoneId: 'Europe/Berlin' });
+    const dialog = await openDialog(page, `${ARTICLE}/${documentId}`);
+    await dialog.getByText('Nothing is scheduled.').waitFor();
+    const time = dialog.getByLabel('Time (Europe/Berlin)');
+    const submit = dialog.getByRole('button', { name: 'Schedule', exact: true });
+    await time.fill('2001-02-03T04:05');
+    await submit.click();
+    await dialog.getByRole('alert').getByText('2001-02-03T03:05:00.000Z is in the past').waitFor();
+    await dialog.getByLabel('Action').selectOption('Publish');
+    await time.fill('2121-07-03T04:05');
+    await submit.click();
+    const entry = dialog.getByRole('listitem').filter({ hasText: 'Publish' });
+    await entry.getByText('Jul 3, 2121, 4:05 AM').waitFor();
+    await expect(dialog.getByRole('alert').count()).resolves.toBe(0);
+    await expect(plansOf(page)).resolves.toMatchObject([
+      {
+        documentId,
+        action: 'publish',
+        at: '2121-07-03T02:05:00.000Z',
+        timeZone: 'Europe/Berlin',
+        state: 'waiting',
+      },
+    ]);
+    await entry.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText('Nothing is scheduled.').waitFor();
+    await expect(plansOf(page)).resolves.toMatchObject([{ state: 'cancelled' }]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('the plans are those of the locale, and of all locales', async () => {
+    const stories = admin.app.documents(STORY);
+    const { documentId } = await stories.create({
+      data: { title: 'One' },
+      locale: 'en',
+      status: 'draft',
+    } as never);
+    await stories.update({ documentId, data: { title: 'Eins' }, locale: 'de', status: 'draft' } as never);
+    for (const [year, locale] of [
+      [2122, 'de'],
+      [2123, '*'],
+      [2121, 'en'],
+    ])
+      await stories.schedule({
+        documentId,
+        locale,
+        data: { action: 'publish', at: `${year}-07-03T04:05Z` },
+      } as never);
+    const page = await admin.newPage({ timezoneId: 'UTC' });
+    const dialog = await openDialog(page, `${STORY}/${documentId}?locale=de`);
+    const entries = dialog.getByRole('listitem');
+    await entries.getByText('All locales').waitFor();
+    const texts = (await entries.allInnerTexts()).map((text) => /2\d{3}/.exec(text)?.[0]);
+    expect(texts).toEqual(['2122', '2123']);
+    await entries.last().getByRole('button', { name: 'Cancel' }).click();
+    await entries.getByText('All locales').waitFor({ state: 'detached' });
+    await dialog.getByLabel('Time (UTC)').fill('2124-07-03T04:05');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await entries.getByText('2124').waitFor();
+    await expect(plansOf(page)).resolves.toMatchObject([
+      { documentId, locale: 'de', state: 'waiting' },
+      {},
+      {},
+      {},
+      {},
+    ]);
+    await page.context().close();
+  });
+
+  test('a refused time links to the explanation', async () => {
+    const { documentId } = await article();
+    const verbs = ['find', 'findOne', 'readDraft', 'publish', 'schedule'];
+    const cookie = await userWith(admin.app, 'bob', [
+      'plugin::admin.app.open',
+      ...verbs.map((verb) => `${ARTICLE}.${verb}`),
+    ]);
+    const page = await admin.newPage({ storageState: stateOf(cookie) });
+    const dialog = await openDialog(page, `${ARTICLE}/${documentId}`);
+    const grants = admin.app.kernel.container.resolve(GRANTS);
+    await grants.revoke((await grants.roleOfType('bob'))?.documentId ?? '', [`${ARTICLE}.schedule`]);
+    await dialog.locator('input').fill('2121-07-03T04:05');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await dialog.getByRole('alert').getByRole('link', { name: 'Why not?' }).waitFor();
+    await page.context().close();
+  });
+
+  test('a caller without the action has no entry', async () => {
+    const { documentId } = await article();
+    const verbs = ['find', 'findOne', 'readDraft', 'update', 'publish', 'unpublish'];
+    const cookie = await userWith(admin.app, 'ann', [
+      'plugin::admin.app.open',
+      ...verbs.map((verb) => `${ARTICLE}.${verb}`),
+    ]);
+    const page = await admin.newPage({ storageState: stateOf(cookie) });
+    await page.goto(`${admin.base}/admin/types/${ARTICLE}/${documentId}`);
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('button', { name: 'Unpublish' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Schedule …' }).count()).resolves.toBe(0);
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+});
