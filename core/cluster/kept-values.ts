@@ -99,7 +99,12 @@ export function createKeptValues({ redis, secret, maxAge, observe }: KeptValuesP
       const answer = await ask((to) =>
         Promise.all(batch.map(([table, version]) => to.call('SET', prefix + table, version, 'EX', DAY))),
       );
-      if (answer === null) return false;
+      if (answer === null) {
+        // Redis may have taken them late. A version that is sent again could replace a newer one, and its old results would count again.
+        for (const [table, version] of batch)
+          if (untold.get(table) === version) untold.set(table, newVersion());
+        return false;
+      }
       for (const [table, version] of batch) if (untold.get(table) === version) untold.delete(table);
     }
     return true;
@@ -135,7 +140,8 @@ export function createKeptValues({ redis, secret, maxAge, observe }: KeptValuesP
       const all = [ANY, ...tables];
       const keys = all.map((table) => prefix + table);
       const answer = await ask((from) => from.call('MGET', prefix + name, ...keys));
-      if (!Array.isArray(answer)) return null;
+      // The question may be older than the mark of a new connection.
+      if (!Array.isArray(answer) || untold.has(ANY)) return null;
       const [text, ...versions] = answer as readonly unknown[];
       const missing = keys.filter((_, at) => typeof versions[at] !== 'string');
       if (missing.length > 0) {
@@ -160,7 +166,8 @@ export function createKeptValues({ redis, secret, maxAge, observe }: KeptValuesP
     },
     async open() {
       [prefix, key] = [`${await redis.prefix()}cache:`, await secret()];
-      connection = await redis.connect();
+      // After a restart or a failover, Redis may have old versions again, and the old results with them.
+      connection = await redis.connect(() => mark(null));
       // The database may have changed without a process: it was restored, or edited.
       mark(null);
       await tell();

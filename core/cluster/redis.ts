@@ -11,8 +11,11 @@ export interface RedisConnection {
 }
 
 export interface Redis {
-  /** Resolves when the first attempt to connect has ended, also without success. */
-  connect(): Promise<RedisConnection>;
+  /**
+   * Resolves when the first attempt to connect has ended, also without success. `onReady` runs after each later connect: Redis may have
+   * other data then.
+   */
+  connect(onReady?: () => void): Promise<RedisConnection>;
   /** Before all keys: the applications of one server do not meet. From `boot.before` on. */
   prefix(): Promise<string>;
 }
@@ -34,7 +37,7 @@ const LONGEST_PAUSE = 1_000;
 /** `databaseId`: processes on one database share keys, also where they have different addresses of it. */
 export function createRedis({ url, prefix }: RedisSettings, databaseId: () => Promise<string>): Redis {
   return {
-    async connect() {
+    async connect(onReady) {
       requireAddress(url);
       const { Redis: Client } = loadDriver();
       const client = new Client(url, {
@@ -51,6 +54,7 @@ export function createRedis({ url, prefix }: RedisSettings, databaseId: () => Pr
         reason = error;
       });
       await client.connect().catch(() => undefined);
+      if (onReady !== undefined) client.on('ready', onReady);
       return {
         call: (command, ...args) =>
           client.call(command, ...args).catch((error: unknown) => {
