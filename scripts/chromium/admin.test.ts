@@ -294,8 +294,10 @@ describeInChromium('the admin', (launch) => {
     for (const words of ['first words', 'other words', 'last words']) {
       await page.getByLabel('Summary').fill(words);
       await page.reload();
-      await page.getByText('was not saved').waitFor();
-      await page.getByRole('button', { name: 'Use it' }).click();
+      // On a busy machine, the text may be stored before the page ends.
+      const offer = page.getByRole('button', { name: 'Use it' });
+      while (!(await offer.isVisible()) && (await page.getByLabel('Summary').inputValue()) !== words);
+      if (await offer.isVisible()) await offer.click();
       await expect(page.getByLabel('Summary').inputValue()).resolves.toBe(words);
       await saved(page);
     }

@@ -257,7 +257,7 @@ describe('an application', () => {
     const revoked = quire('role', 'revoke', 'public', 'api::article.*', '--dir', dir);
     expect(revoked.stdout).toContain('revoked api::article.article.findOne');
     expect(quire('role', 'grant', 'public', 'api::artcle.*', '--dir', dir).stderr).toContain(
-      'does not exist',
+      'did you mean "api::article.*"?',
     );
     writeFileSync(join(dir, 'config/database.json'), '{ "client": "sqlite", "filename": "copy.db" }');
     rmSync(join(dir, 'config/database.js'));
