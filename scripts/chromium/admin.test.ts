@@ -286,24 +286,6 @@ describeInChromium('the admin', (launch) => {
     await again.context().close();
   });
 
-  test('offers the last words after a reload right behind them', async () => {
-    const id = await newArticle({ title: 'Reload' });
-    const page = await newPage();
-    await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
-    await page.getByLabel('Kind of block').waitFor();
-    for (const words of ['first words', 'other words', 'last words']) {
-      await page.getByLabel('Summary').fill(words);
-      await page.reload();
-      // On a busy machine, the text may be stored before the page ends.
-      const offer = page.getByRole('button', { name: 'Use it' });
-      while (!(await offer.isVisible()) && (await page.getByLabel('Summary').inputValue()) !== words);
-      if (await offer.isVisible()) await offer.click();
-      await expect(page.getByLabel('Summary').inputValue()).resolves.toBe(words);
-      await saved(page);
-    }
-    await page.context().close();
-  });
-
   test('asks for the password over the form when the session has ended, and saves then', async () => {
     const id = await newArticle({ title: 'Session' });
     const page = await newPage();
