@@ -47,8 +47,8 @@ export interface DefinitionFiles {
   /** What `quire migrate plan` would say of these files, or their mistakes. Changes nothing. null instead of a text: without the file. */
   plan(unwritten: UnwrittenFiles): Promise<FilesPlan>;
   /**
-   * A file with null is removed. The caller has compared their ETags. Throws a WriteFailure, after which the files have their former texts. A process that is killed
-   * meanwhile may leave some of several files written.
+   * A file with null is removed. The caller has compared their ETags. Throws a WriteFailure, after which the files have their former texts.
+   * A process that is killed meanwhile may leave some of several files written.
    */
   write(texts: UnwrittenFiles): void;
 }

@@ -3,6 +3,7 @@ import { isPlainObject } from '../../../kernel/check/checks';
 import type {
   AnyModel,
   Attribute,
+  Component,
   ContentType,
   RelationAttribute,
   Schema,
@@ -41,12 +42,8 @@ export function documentsInside(
   };
   const enter = (attribute: Attribute, value: unknown): void => {
     if (attribute.kind === 'relation') add(targetOf({ types }, attribute, value), value, attribute);
-    if (attribute.kind === 'relation' || !isPlainObject(value)) return;
-    const component =
-      attribute.kind === 'component' || attribute.kind === 'zone'
-        ? components.get(attribute.kind === 'component' ? attribute.component : String(value.__component))
-        : undefined;
-    if (component) inside(component, value);
+    const component = componentOf({ components }, attribute, value);
+    if (component) inside(component, value as Values);
   };
   for (const document of documents) add(type, document, null);
   return found;
@@ -58,6 +55,17 @@ export const targetOf = (
   { target }: RelationAttribute,
   entry: unknown,
 ): ContentType | undefined => types.get(target ?? String(isPlainObject(entry) ? entry.__type : ''));
+
+/** The component of an entry of a component or a zone. */
+export function componentOf(
+  { components }: Pick<Schema, 'components'>,
+  attribute: Attribute,
+  entry: unknown,
+): Component | undefined {
+  if (!isPlainObject(entry)) return undefined;
+  if (attribute.kind === 'component') return components.get(attribute.component);
+  return attribute.kind === 'zone' ? components.get(String(entry.__component)) : undefined;
+}
 
 /** What a query shows in place of the documents of a relation, if it asks for their count. */
 export const isCount = (value: unknown): value is { readonly count: number } =>

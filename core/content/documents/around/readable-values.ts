@@ -9,7 +9,7 @@ import type {
   Schema,
 } from '../../model/compiled/content-type';
 import type { Visibility } from '../../model/compiled/visibility';
-import { type FoundDocument, isCount, targetOf } from './documents-inside';
+import { componentOf, type FoundDocument, isCount, targetOf } from './documents-inside';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -39,11 +39,8 @@ export function readableValues(
   function inside(attribute: Attribute, value: unknown): unknown {
     if (attribute.kind === 'relation') return related(attribute, value);
     if (Array.isArray(value)) return value.map((one) => inside(attribute, one));
-    if (!isPlainObject(value)) return value;
-    if (attribute.kind !== 'component' && attribute.kind !== 'zone') return value;
-    const uid = attribute.kind === 'component' ? attribute.component : String(value.__component ?? '');
-    const component = components.get(uid);
-    return component ? readableOf(component, value) : value;
+    const component = componentOf({ components }, attribute, value);
+    return component ? readableOf(component, value as Values) : value;
   }
 
   /** Without a type that the caller may read, an entry is left out. A count has no type in a polymorphic relation. */
