@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { until } from '../../testing/until';
 import { watchFiles } from './watch-files';
 
 const dir = mkdtempSync(join(tmpdir(), 'quire-watch-'));
@@ -21,7 +22,7 @@ afterAll(() => {
 async function toldAfter(change: () => void): Promise<string[]> {
   changed = [];
   change();
-  await new Promise((done) => setTimeout(done, 400));
+  await until(() => changed.length > 0);
   return changed;
 }
 
@@ -70,5 +71,7 @@ const others: readonly string[] = [
   '.git/index.js',
 ];
 it.each(others)('says nothing of %s', async (file) => {
-  expect(await toldAfter(() => write(file, '22'))).toEqual([]);
+  write(file, '22');
+  // A call would name this file only if the first one does not count: it is the last one by name.
+  expect(await toldAfter(() => write('zz.js', file))).toEqual(['zz.js']);
 });

@@ -15,7 +15,7 @@ export interface FileWatch {
   close(): void;
 }
 
-/** `onChange` receives one of the changed files, relative to the folder. `written` are files that a command writes. */
+/** `onChange` receives the first of the changed files by name, relative to the folder. `written` are files that a command writes. */
 export function watchFiles(
   dir: string,
   onChange: (file: string) => void,
@@ -70,9 +70,8 @@ export function watchFiles(
     timer ??= setTimeout(() => {
       timer = undefined;
       const now = scan();
-      const changed = [...new Set([...now.keys(), ...known.keys()])].find(
-        (file) => now.get(file) !== known.get(file),
-      );
+      const files = [...new Set([...now.keys(), ...known.keys()])].sort();
+      const changed = files.find((file) => now.get(file) !== known.get(file));
       known = now;
       if (changed !== undefined) onChange(changed);
     }, QUIET);

@@ -135,10 +135,7 @@ export async function openEditor(
     async leave(): Promise<void> {
       if ((await dialog().count()) > 0) return;
       await page.getByRole('link', { name: 'note', exact: true }).first().click();
-      await page
-        .getByRole('button', { name: 'New' })
-        .waitFor({ state: 'attached' })
-        .catch(() => undefined);
+      await page.locator('.save').waitFor({ state: 'detached' });
       await page.goBack();
       await ready();
     },
