@@ -43,7 +43,7 @@ const counting: readonly [string, () => void, string][] = [
   [
     'a folder that is moved',
     () => renameSync(join(dir, 'src/old'), join(dir, 'src/renamed')),
-    'src/renamed/a.js',
+    'src/old/a.js',
   ],
   ['a file in the moved folder', () => write('src/renamed/a.js', '22'), 'src/renamed/a.js'],
   [
