@@ -1,7 +1,7 @@
 // The object `strapi` that code of a project gets. Parts that Quire does not have throw when they are used.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'koa';
-import { type App, type ContentType, type ReadWords, requestCaller } from '../../../core';
+import { type App, type ContentType, OPEN_VISIBILITY, type ReadWords, requestCaller } from '../../../core';
 import type { QuerySource } from '../../rest';
 import { coreActions, coreController } from '../content/core-controller';
 import { createCoreDocuments } from '../content/core-documents';
@@ -9,7 +9,7 @@ import { coreService } from '../content/core-service';
 import { createStrapiDocuments, type StrapiDocuments } from '../content/documents';
 import { createLifecycles, type Lifecycles } from '../content/lifecycles';
 import { createPasses, type Passes } from '../content/passes';
-import { type Rights, scopeOf, UNKNOWN_VISIBILITY } from '../content/scope';
+import { type Rights, scopeOf } from '../content/scope';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
 import type { CoreParts } from '../project/factories';
 import type { Parts, Project } from '../project/load-project';
@@ -197,15 +197,15 @@ function placeOf({ kind, singularName, pluralName }: ContentType, name: string) 
   return { method, path: name === 'find' || name === 'create' ? `/${pluralName}` : `/${pluralName}/:id` };
 }
 
-/** `strapi.contentAPI`, with the rights of `auth`, which is `ctx.state.auth`. Without it, nothing private and no relation is shown. */
+/** `strapi.contentAPI`, with the rights of `auth`, which is `ctx.state.auth`. Without it, nothing private is shown. */
 function apiOf(passes: Passes) {
   const rightsOf = (options: unknown): Rights => {
     const auth: unknown =
       typeof options === 'object' && options !== null ? Reflect.get(options, 'auth') : null;
     return (
       scopeOf(auth) ?? {
-        caller: requestCaller(null, UNKNOWN_VISIBILITY),
-        visibility: UNKNOWN_VISIBILITY,
+        caller: requestCaller(null, OPEN_VISIBILITY),
+        visibility: OPEN_VISIBILITY,
       }
     );
   };

@@ -55,6 +55,7 @@ function shown(model: AnyModel): object {
     pluginOptions,
     attributes,
     __schema__: { attributes },
+    globalId: globalIdOf(model),
   };
   if (model.model === 'component')
     return { ...common, modelType: 'component', category: model.category, info: { displayName } };
@@ -69,6 +70,17 @@ function shown(model: AnyModel): object {
     info: { singularName, pluralName, displayName },
     apiName: /^api::([^.]+)\./.exec(uid)?.[1],
   };
+}
+
+/** `Article`, `ComponentSharedSeo`, `UsersPermissionsUser` */
+function globalIdOf(model: AnyModel): string {
+  const { uid } = model;
+  const [, plugin = ''] = /^plugin::([^.]+)\./.exec(uid) ?? [];
+  const words = model.model === 'component' ? `component.${uid}` : `${plugin}.${model.singularName}`;
+  return words
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 }
 
 function attributeOf(attribute: Attribute): object {

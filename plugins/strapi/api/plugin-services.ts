@@ -1,9 +1,10 @@
 // `strapi.plugin(name)` and `strapi.plugins`: services of the plugins of Strapi that have a counterpart here.
-import { type App, EMAIL } from '../../../core';
+import type { App } from '../../../core';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
 import { OutOfReach, offering } from '../project/out-of-reach';
 import type { ProjectParts } from '../project/parts';
 import type { queryOf } from './database';
+import { emailServices } from './email-services';
 import { localeServices } from './locale-services';
 import { uploadServices } from './upload-services';
 import { userServices } from './user-services';
@@ -56,13 +57,7 @@ export function createPluginServices(
   graphql: Readonly<Record<string, Service>>,
 ): PluginServices {
   const offered = closed({
-    email: {
-      email: {
-        async send(message: Parameters<typeof sendMail>[1]): Promise<void> {
-          await sendMail(app, message);
-        },
-      },
-    },
+    email: emailServices(app),
     'users-permissions': userServices({ app, query }),
     i18n: localeServices(app, query),
     upload: uploadServices(app, query),
@@ -129,20 +124,3 @@ const mapped = <T>(
   work: (value: T, name: string) => T,
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, work(value, name)]));
-
-interface Mail {
-  readonly to: string | readonly string[];
-  readonly from?: string;
-  readonly replyTo?: string;
-  readonly subject?: string;
-  readonly text?: string;
-  readonly html?: string;
-}
-
-async function sendMail({ container }: Pick<App, 'container'>, mail: Mail): Promise<void> {
-  if (!container.has(EMAIL)) throw new Error('The project sends an email: enable the plugin "email"');
-  const { to, from, replyTo, subject = '', text, html } = mail;
-  // Strapi sends mails with HTML only; a text is needed here.
-  const plain = text ?? (html ?? '').replace(/<[^>]*>/g, ' ').trim();
-  await container.resolve(EMAIL).send({ to, from, replyTo, subject, text: plain, html });
-}

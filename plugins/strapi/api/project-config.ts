@@ -56,10 +56,11 @@ export function createProjectConfig({ app, dir, load }: ConfigOptions): ProjectC
       return plugin[2] === undefined ? config : inside(config, plugin[2].split('.'));
     }
     const [name = '', ...keys] = path.split('.');
-    return inside(fileOf(name), keys);
+    const values = fileOf(name);
+    return keys.length === 0 && Object.keys(values).length === 0 ? undefined : inside(values, keys);
   }
 
-  return {
+  const config: ProjectConfig = {
     get: (path, otherwise) => valueAt(path) ?? otherwise,
     has: (path) => valueAt(path) !== undefined,
     set(path, value) {
@@ -79,6 +80,11 @@ export function createProjectConfig({ app, dir, load }: ConfigOptions): ProjectC
       target[last] = value;
     },
   };
+  // `strapi.config.environment`, `strapi.config.server.url`
+  return new Proxy(config, {
+    get: (target, key) =>
+      typeof key !== 'string' || key in target ? Reflect.get(target, key) : valueAt(key),
+  });
 }
 
 function inside(value: unknown, keys: readonly string[]): unknown {

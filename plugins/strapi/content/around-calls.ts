@@ -1,6 +1,8 @@
 // `strapi.documents.use` on the hook `documents.around`: the calls of the document service in the form that middlewares of Strapi know.
 import { type App, check, type DocumentAnswer, type DocumentCall } from '../../../core';
 import { coreArguments, type Params } from './document-params';
+import { entriesAround } from './entries';
+import { ORIGIN, UNOBSERVED } from './origin';
 import { keepRights } from './scope';
 
 export interface UseContext {
@@ -20,22 +22,7 @@ export interface OwnCall {
   result: { readonly value: unknown } | null;
 }
 
-const ORIGIN = Symbol('origin of a call');
-
-/** Of `strapi.db.query` and the like, which run no middleware in Strapi either. */
-const UNOBSERVED = 'unobserved';
-
 export const withOrigin = <T extends object>(args: T, own: OwnCall): T => ({ ...args, [ORIGIN]: own });
-
-/** The same service, whose calls run no middleware of `strapi.documents.use`. */
-export const unobserved = <T extends object>(service: T): T =>
-  new Proxy(service, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return (args: object = {}) => Reflect.apply(member, target, [{ ...args, [ORIGIN]: UNOBSERVED }]);
-    },
-  });
 
 /** By operation. Others are operations of plugins, which have the names of Strapi, or have no counterpart. */
 const ACTIONS: Readonly<Record<string, string>> = { find: 'findMany' };
@@ -50,7 +37,7 @@ export interface AroundCalls {
 }
 
 export interface AroundOptions {
-  readonly app: Pick<App, 'documents' | 'hooks'>;
+  readonly app: Pick<App, 'documents' | 'hooks' | 'schema'>;
   contentType(uid: string): unknown;
 }
 
@@ -82,15 +69,15 @@ export function createAroundCalls({ app, contentType }: AroundOptions): AroundCa
       // A middleware may replace the parameters, and not the rights of the call.
       const left = keepRights(params, context.params);
       if (own) {
-        const { caller: _c, visibility: _v, ...args } = coreArguments(action, left, type);
+        const { caller: _c, visibility: _v, ...args } = coreArguments(action, left, type, app.schema);
         call.params = withOrigin(args, own);
       } else call.params = nestedPage(left);
       const { documentId } = call.params;
       const { caller, visibility } = call;
       const args = { ...call.params, caller, visibility };
-      const entries = action === 'delete' ? await entriesOf(app, type.uid, args) : null;
+      const entries = own || action === 'delete' ? await entriesAround(app, type, action, args) : null;
       reached.answer = await next();
-      return shownResult(action, reached.answer.value, documentId, entries);
+      return shownResult(action, reached.answer.value, documentId, (await entries?.()) ?? null);
     });
     const { answer } = reached;
     if (own) own.result = { value };
@@ -104,22 +91,6 @@ export function createAroundCalls({ app, contentType }: AroundOptions): AroundCa
     },
     isUsed: () => uses.length > 0,
   };
-}
-
-/** The rows that a delete will remove. */
-export function entriesOf(
-  app: Pick<App, 'documents'>,
-  uid: string,
-  args: Params,
-): Promise<readonly unknown[]> {
-  const { documentId, locale, caller, visibility } = args;
-  const rights = { ...(caller ? { caller } : {}), ...(visibility ? { visibility } : {}) };
-  return unobserved(app.documents(uid)).findMany({
-    filters: { documentId },
-    status: 'draft',
-    locale,
-    ...rights,
-  } as never);
 }
 
 /** Strapi has the words of a page beside `filters`. */
@@ -152,11 +123,13 @@ export function shownResult(
     case 'delete':
       return { documentId, entries };
     case 'clone':
-      return check.isPlainObject(value) ? { documentId: value.documentId, entries: [value] } : value;
+      return check.isPlainObject(value)
+        ? { documentId: value.documentId, entries: [value] }
+        : { documentId: undefined, entries: [] };
     case 'publish':
     case 'unpublish':
     case 'discardDraft':
-      return { documentId, entries: value === null ? [] : [value] };
+      return { documentId, entries: entries ?? (value === null ? [] : [value]) };
     default:
       return value;
   }

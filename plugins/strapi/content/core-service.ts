@@ -13,6 +13,12 @@ const fetched = (own: Own, params: Params = {}): Params => keepRights(params, ow
 export function coreService(type: ContentType, documents: StrapiDocuments): Members {
   const { uid } = type;
   const getFetchParams = (params: Params = {}): Params => ({ status: 'published', ...params });
+  const remove = async (documentId: string, params?: Params): Promise<object> => {
+    const { entries } = (await documents(uid).delete({ ...params, documentId })) as {
+      readonly entries: unknown[];
+    };
+    return { deletedEntries: entries.length };
+  };
   if (type.kind === 'singleType') {
     const only = async (): Promise<string | null> => {
       const found = (await documents(uid).findFirst({ status: 'draft' })) as { documentId: string } | null;
@@ -32,8 +38,7 @@ export function coreService(type: ContentType, documents: StrapiDocuments): Memb
       },
       async delete(this: Own, params?: Params) {
         const documentId = await only();
-        if (documentId !== null) await documents(uid).delete({ ...params, documentId });
-        return { deletedEntries: documentId === null ? 0 : 1 };
+        return documentId === null ? { deletedEntries: 0 } : remove(documentId, params);
       },
     };
   }
@@ -52,7 +57,7 @@ export function coreService(type: ContentType, documents: StrapiDocuments): Memb
       return documents(uid).update({ ...fetched(this, params), documentId });
     },
     delete(this: Own, documentId: string, params?: Params) {
-      return documents(uid).delete({ ...params, documentId });
+      return remove(documentId, params);
     },
   };
 }

@@ -1,5 +1,6 @@
 // The parameters of Strapi's services → the arguments of the document service.
-import { type ContentType, coreErrors, type ReadArguments } from '../../../core';
+import { type App, type ContentType, check, coreErrors, type ReadArguments } from '../../../core';
+import { knownData } from './known-data';
 import { rightsIn } from './scope';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -28,7 +29,12 @@ function readArguments(params: Params): ReadArguments {
 }
 
 /** The arguments of an action of `strapi.documents(uid)`. */
-export function coreArguments(action: string, params: Params, type: ContentType): ReadArguments & Params {
+export function coreArguments(
+  action: string,
+  params: Params,
+  type: ContentType,
+  schema: App['schema'],
+): ReadArguments & Params {
   const args = readArguments(params) as ReadArguments & Params;
   switch (action) {
     case 'findMany':
@@ -37,12 +43,12 @@ export function coreArguments(action: string, params: Params, type: ContentType)
     case 'findFirst':
       return { ...args, pagination: { start: 0, limit: 1, withCount: false } };
     case 'create':
-      return { ...args, data: params.data ?? {} };
+      return { ...args, data: dataOf(params, type, schema) };
     case 'findOne':
       return { ...args, documentId: documentIdOf(params, type) };
     case 'update':
     case 'clone':
-      return { ...args, documentId: documentIdOf(params, type), data: params.data ?? {} };
+      return { ...args, documentId: documentIdOf(params, type), data: dataOf(params, type, schema) };
     default: {
       // A status of a delete or of `publish` means nothing.
       const { status: _, ...others } = args;
@@ -50,6 +56,9 @@ export function coreArguments(action: string, params: Params, type: ContentType)
     }
   }
 }
+
+const dataOf = ({ data = {} }: Params, type: ContentType, schema: App['schema']): unknown =>
+  check.isPlainObject(data) ? knownData(data, type, schema) : data;
 
 /** Strapi takes the words of a page beside `filters`, or inside `pagination`. */
 function paginationOf(params: Params): unknown {

@@ -1,15 +1,9 @@
 // `strapi.documents(uid)`: the document service with the parameters and results of Strapi.
 import { type App, type ContentType, clientLimits, type DocumentObject } from '../../../core';
-import {
-  createAroundCalls,
-  entriesOf,
-  type OwnCall,
-  shownResult,
-  type UseMiddleware,
-  withOrigin,
-} from './around-calls';
+import { createAroundCalls, type OwnCall, shownResult, type UseMiddleware, withOrigin } from './around-calls';
 import type { Page } from './core-documents';
 import { coreArguments, type Params } from './document-params';
+import { entriesAround } from './entries';
 import { USER, withHandles } from './user-rows';
 
 export interface StrapiDocumentService {
@@ -35,7 +29,7 @@ export interface StrapiDocuments {
 }
 
 export interface DocumentsOptions {
-  readonly app: Pick<App, 'documents' | 'schema' | 'config' | 'users' | 'hooks'>;
+  readonly app: Pick<App, 'documents' | 'schema' | 'config' | 'users' | 'hooks' | 'database'>;
   contentType(uid: string): unknown;
 }
 
@@ -45,6 +39,9 @@ const ACTIONS = [
   ...['findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'],
   ...['publish', 'unpublish', 'discardDraft'],
 ];
+
+/** Operations that take a list of locales. */
+const IN_LOCALES: ReadonlySet<string> = new Set(['publish', 'unpublish', 'discardDraft', 'delete']);
 
 export function createStrapiDocuments({ app, contentType }: DocumentsOptions): StrapiDocuments {
   const around = createAroundCalls({ app, contentType });
@@ -63,17 +60,29 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
     const call: unknown = Reflect.get(app.documents(uid), action);
     if (typeof call !== 'function')
       throw new Error(`${action} of strapi.documents('${uid}') needs the plugin "draft-and-publish"`);
-    const args = coreArguments(action, params, type);
+    if (Array.isArray(params.locale) && IN_LOCALES.has(action)) return inEachLocale(type, action, params);
+    const args = coreArguments(action, params, type, app.schema);
     const perform = (given: object) => (call as Call)(given as never);
     if (!around.isUsed()) {
-      const entries = action === 'delete' ? await entriesOf(app, uid, args) : null;
+      const entries = await entriesAround(app, type, action, args);
       const value = await perform(args);
-      return shownResult(action, value, args.documentId, entries);
+      return shownResult(action, value, args.documentId, await entries());
     }
     const own: OwnCall = { action, params, result: null };
     await perform(withOrigin(args, own));
     return resultOf(own);
   }
+
+  /** `locale: ['en', 'fr']` */
+  const inEachLocale = (type: ContentType, action: string, params: Params): Promise<unknown> =>
+    app.database.transaction(async () => {
+      const entries: unknown[] = [];
+      for (const locale of params.locale as readonly unknown[]) {
+        const result = (await run(type, action, { ...params, locale })) as { readonly entries: unknown[] };
+        entries.push(...result.entries);
+      }
+      return { documentId: params.documentId, entries };
+    });
 
   function serviceOf(type: ContentType): StrapiDocumentService {
     const { uid } = type;
@@ -98,7 +107,7 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
       isIntercepted: around.isUsed,
       async page(uid: string, params: Params): Promise<Page> {
         const limits = clientLimits(app.config.api);
-        const args = { ...coreArguments('findMany', params, typeOf(uid)), limits };
+        const args = { ...coreArguments('findMany', params, typeOf(uid), app.schema), limits };
         const { findMany } = app.documents.text(typeOf(uid).uid);
         if (!around.isUsed()) {
           const { text, pagination } = await findMany(args);

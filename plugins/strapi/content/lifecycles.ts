@@ -3,7 +3,7 @@
 import { type App, check, type WriteAction, type WriteContext, type WriteResult } from '../../../core';
 import type { Parts } from '../project/load-project';
 import { NAME } from '../types';
-import { unobserved } from './around-calls';
+import { unobserved } from './origin';
 import { firstEvent, laterEvents, type RowEvent, rowsToRemove, rowsToReplace } from './row-events';
 import { SENT_PASSWORD } from './user-rows';
 
@@ -93,15 +93,17 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     return [...of(own), ...subscribed];
   }
 
+  /** The state, which the code may replace. */
   async function emit(
     uid: string,
     name: string,
     rest: Omit<LifecycleEvent, 'action' | 'model'>,
-  ): Promise<void> {
+  ): Promise<LifecycleEvent['state']> {
     const handlers = handlersOf(uid, name);
-    if (handlers.length === 0) return;
+    if (handlers.length === 0) return rest.state;
     const event: LifecycleEvent = { action: name, model: contentType(uid), ...rest };
     for (const handler of handlers) await handler(event);
+    return event.state ?? rest.state;
   }
 
   const isHeard = (uid: string): boolean => subscribers.size > 0 || parts().has(uid);
@@ -109,26 +111,39 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
   const rowAt = (uid: string, documentId: string, { axes }: Pick<RowEvent, 'axes'>) =>
     unobserved(app.documents(uid)).findOne({ documentId, ...axes });
 
+  const exists = async (uid: string, documentId: string): Promise<boolean> =>
+    (await unobserved(app.documents(uid)).count({
+      filters: { documentId },
+      locale: '*',
+      status: 'draft',
+    } as never)) > 0;
+
   async function before(action: WriteAction): Promise<void> {
     const { type, documentId } = action;
     const { uid } = type;
     if (!isHeard(uid)) return;
-    const event = firstEvent(action);
-    if (event === null) return;
-    const state: Record<string, unknown> = {};
+    const asked = firstEvent(action);
+    if (asked === null) return;
+    const row = asked.kind === 'Update' ? await rowAt(uid, documentId, asked) : null;
+    // The write will answer that the document does not exist.
+    if (asked.kind === 'Update' && row === null && !(await exists(uid, documentId))) return;
+    // A row of another locale is a new one.
+    const event: RowEvent = asked.kind === 'Update' && row === null ? { ...asked, kind: 'Create' } : asked;
     const sent: Readonly<Record<string, unknown>> = action.values();
     const shown = shownTo(type, sent);
     const params: LifecycleEvent['params'] = { data: structuredClone(shown) };
-    if (event.kind === 'Update') {
-      const row = await rowAt(uid, documentId, event);
-      // The write will answer that the document does not exist, or it makes a row of another locale.
-      if (row === null) return;
-      params.where = { id: row.id, documentId };
-    } else params.data = { ...params.data, documentId };
-    await emit(uid, `before${event.kind}`, { state, params });
+    if (row) params.where = { id: row.id, documentId };
+    else params.data = { ...params.data, documentId };
+    const state = await emit(uid, `before${event.kind}`, { state: {}, params });
     const left = params.data ?? {};
+    // The other rows have these values already.
+    const shared = event === asked ? undefined : type.axes.find(({ axis }) => axis.name === 'locale')?.shared;
     for (const [key, value] of Object.entries(left))
-      if (type.attributes.has(key) && JSON.stringify(value) !== JSON.stringify(shown[key]))
+      if (
+        type.attributes.has(key) &&
+        !shared?.has(key) &&
+        JSON.stringify(value) !== JSON.stringify(shown[key])
+      )
         action.set(key, value);
     // A value that the code has deleted is not stored.
     for (const key of Object.keys(sent))
@@ -142,13 +157,10 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     if (!isHeard(type.uid)) return;
     const begun = new Map<number, Removing>();
     for (const { id, axes } of rowsToRemove(action)) {
-      const one: Removing = {
-        state: {},
-        params: { where: { id, documentId } },
-        row: await rowAt(type.uid, documentId, { axes }),
-      };
-      await emit(type.uid, 'beforeDelete', { state: one.state, params: one.params });
-      begun.set(id, one);
+      const row = await rowAt(type.uid, documentId, { axes });
+      const params: LifecycleEvent['params'] = { where: { id, documentId } };
+      const state = await emit(type.uid, 'beforeDelete', { state: {}, params });
+      begun.set(id, { state, params, row });
     }
     const replaced = new Map<number, unknown>();
     for (const { id, axes } of rowsToReplace(action))
@@ -185,14 +197,13 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
       await emit(uid, 'afterDelete', { state, params, result: begun.row });
       return;
     }
-    const state: Record<string, unknown> = {};
     const row =
       kind === 'Delete'
         ? (stateOf(action).replaced?.get(id ?? 0) ?? { id, documentId, ...axes })
         : await rowAt(uid, documentId, event);
     const params: LifecycleEvent['params'] =
       kind === 'Delete' ? { where: { id, documentId } } : { data: { ...row } };
-    await emit(uid, `before${kind}`, { state, params });
+    const state = await emit(uid, `before${kind}`, { state: {}, params });
     await emit(uid, `after${kind}`, { state, params, result: row });
   }
 

@@ -3,6 +3,7 @@ import {
   type AnyModel,
   type App,
   check,
+  coreErrors,
   type ReadWords,
   type RelationAttribute,
   readableValues,
@@ -21,6 +22,7 @@ export interface Passes {
    * filter is dropped.
    */
   sanitizeQuery(query: Query, uid: string, rights: Rights): Promise<Query>;
+  /** Throws a 400 for names that the caller may not write. */
   validateInput(data: unknown, uid: string, rights: Rights): Promise<void>;
   /** Without attributes that the caller may not write. */
   sanitizeInput(data: unknown, uid: string, rights: Rights): Promise<unknown>;
@@ -54,13 +56,28 @@ export function createPasses({ app, words }: PassesOptions): Passes {
     return type === undefined || visibility.canRead(type);
   };
 
-  const writableOf = (model: AnyModel, value: Query, rights: Rights): Query => {
-    const may = ([key]: [string, unknown]): boolean => {
+  const mayWrite = (model: AnyModel, key: string, rights: Rights): boolean => {
+    const attribute = model.attributes.get(key);
+    if (attribute?.writable !== true || !rights.visibility.writable(model, attribute)) return false;
+    return attribute.kind !== 'relation' || isReachable(attribute, rights);
+  };
+
+  const writableOf = (model: AnyModel, value: Query, rights: Rights): Query =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => mayWrite(model, key, rights)));
+
+  const checkInput = (model: AnyModel, value: Query, rights: Rights, path: readonly string[] = []): void => {
+    for (const [key, inner] of Object.entries(value)) {
+      if (path.length > 0 && (key === 'id' || key === '__component')) continue;
+      if (!mayWrite(model, key, rights)) throw coreErrors.BODY_INVALID_KEY(key, path.join('.') || null);
       const attribute = model.attributes.get(key);
-      if (attribute?.writable !== true || !rights.visibility.writable(model, attribute)) return false;
-      return attribute.kind !== 'relation' || isReachable(attribute, rights);
-    };
-    return Object.fromEntries(Object.entries(value).filter(may));
+      if (attribute?.kind !== 'component' && attribute?.kind !== 'zone') continue;
+      for (const entry of [inner].flat()) {
+        if (!check.isPlainObject(entry)) continue;
+        const uid = attribute.kind === 'zone' ? entry.__component : attribute.component;
+        const component = app.schema.components.get(String(uid));
+        if (component) checkInput(component, entry, rights, [...path, key]);
+      }
+    }
   };
 
   return {
@@ -71,9 +88,10 @@ export function createPasses({ app, words }: PassesOptions): Passes {
       checkQuery(query, uid, rights);
       return withRights(query, rights);
     },
-    async validateInput(data, uid) {
-      typeOf(uid);
-      if (data !== undefined && data !== null && typeof data !== 'object')
+    async validateInput(data, uid, rights) {
+      const type = typeOf(uid);
+      if (check.isPlainObject(data)) checkInput(type, data, rights);
+      else if (data !== undefined && data !== null && typeof data !== 'object')
         throw new errors.ValidationError('Expected an object of attributes');
     },
     async sanitizeInput(data, uid, rights) {

@@ -1,8 +1,9 @@
 // Rows of a content type: what `strapi.db.query` and `strapi.entityService` read and write. A document with drafts has two rows for each
 // locale. Writes go through the document service, so that rules, hooks and links hold.
 import { type App, type ContentType, check, type DocumentObject } from '../../../core';
-import { unobserved } from './around-calls';
 import type { Params } from './document-params';
+import { knownData } from './known-data';
+import { unobserved } from './origin';
 import { ordered, type RowAnswer, type RowQuery } from './row-query';
 import type { Rights } from './scope';
 
@@ -20,7 +21,7 @@ export interface Rows {
 
 type Status = 'draft' | 'published';
 
-export function createRows(app: Pick<App, 'documents'>, type: ContentType): Rows {
+export function createRows(app: Pick<App, 'documents' | 'schema'>, type: ContentType): Rows {
   const { uid } = type;
   const has = (axis: string): boolean => type.axes.some((one) => one.axis.name === axis);
   const statuses: readonly Status[] = has('status') ? ['draft', 'published'] : ['published'];
@@ -65,11 +66,12 @@ export function createRows(app: Pick<App, 'documents'>, type: ContentType): Rows
       const { publishedAt, locale, ...values } = data;
       const status = publishedAt === undefined || publishedAt === null ? 'draft' : 'published';
       const inLocale = typeof locale === 'string' ? { locale } : {};
-      const args = { ...answer, ...rights, status, ...inLocale, data: values };
+      const args = { ...answer, ...rights, status, ...inLocale, data: knownData(values, type, app.schema) };
       return documents().create(args as object);
     },
     async update(row, data, { rights, ...answer }) {
-      const { publishedAt, locale: _locale, id: _id, documentId: _documentId, ...values } = data;
+      const { publishedAt } = data;
+      const values = knownData(data, type, app.schema);
       const status: Status =
         publishedAt === undefined ? statusOf(row) : publishedAt === null ? 'draft' : 'published';
       if (publishedAt === null && statusOf(row) === 'published') {

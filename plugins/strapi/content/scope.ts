@@ -21,10 +21,7 @@ export type Rights = Pick<Scope, 'caller' | 'visibility'>;
 const SCOPE = Symbol('scope');
 const RIGHTS = Symbol('rights');
 
-/**
- * Of a route with `auth: false`, and of code that cleans data without `ctx.state.auth`: nothing private, and no relations, as in Strapi. Media
- * are shown.
- */
+/** Of a route with `auth: false`: nothing private, and no relations, as in Strapi. Media are shown. */
 export const UNKNOWN_VISIBILITY: Visibility = withVisibility(OPEN_VISIBILITY, {
   scope: 'open route of a project',
   canRead: ({ uid }) => uid === 'plugin::upload.file',

@@ -33,9 +33,16 @@ export function openContext({ request, scope, user, route, isOpen }: OpenContext
   return ctx;
 }
 
-/** After koa-body: Strapi has an object also without a body. */
-export function completeBody(ctx: Context): void {
-  if (Reflect.get(ctx.request, 'body') === undefined) Reflect.set(ctx.request, 'body', {});
+/** As `includeUnparsed` of `strapi::body` names it. */
+const UNPARSED = Symbol.for('unparsedBody');
+
+/** After koa-body: Strapi has an object also without a body. The text as it was sent is a hidden member of it. */
+export function completeBody({ request }: Context): void {
+  if (Reflect.get(request, 'body') === undefined) Reflect.set(request, 'body', {});
+  const body: unknown = Reflect.get(request, 'body');
+  const text: unknown = Reflect.get(request, 'rawBody');
+  if (typeof text === 'string' && typeof body === 'object' && body !== null)
+    Object.defineProperty(body, UNPARSED, { value: text, configurable: true });
 }
 
 /** `ctx.badRequest(…)`, `ctx.send(…)` for all contexts of a server. */
@@ -117,7 +124,7 @@ const HELPERS: Readonly<Record<string, Helper>> = {
 };
 
 /** 404 → `NotFoundError`. */
-function errorName(status: number): string {
+export function errorName(status: number): string {
   const title = STATUS_CODES[status] ?? 'Error';
   const name = title.split(' ').map(capital).join('').replace(/\W/g, '');
   return name.endsWith('Error') ? name : `${name}Error`;

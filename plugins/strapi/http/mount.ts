@@ -159,7 +159,7 @@ function definitionOf(
     action: isOpen ? null : scope,
     summary: `Runs ${shown(route)} of the project`,
     tags: [tag],
-    ...(route.method === 'GET' ? {} : { body: 'multipart' as const }),
+    ...(route.method === 'GET' ? {} : { body: 'multipart' as const, keepsText: true }),
     // An action of a project may write in each route.
     commits: 'found',
     async handler(request, input) {

@@ -1,4 +1,5 @@
 // Runs an action of a project as one koa middleware: policies, middlewares, action, in the order of Strapi.
+import { STATUS_CODES } from 'node:http';
 import { isNativeError, isPromise } from 'node:util/types';
 import type { Context, Middleware } from 'koa';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../core';
 import { openScope, scopeOfRequest } from '../content/scope';
 import { unreadText } from '../content/unread-answer';
-import { completeBody, openContext } from './context';
+import { completeBody, errorName, openContext } from './context';
 
 export type Action = (ctx: Context, next: () => Promise<unknown>) => unknown;
 
@@ -97,11 +98,20 @@ async function completeAnswer(ctx: Context): Promise<void> {
   for (const [key, value] of Object.entries(body)) if (isPromise(value)) body[key] = await value;
 }
 
-/** Errors of `ctx.throw(404, 'gone')`, and others with a status of clients. */
+/** Errors of `ctx.throw(404, 'gone')`, and others with a status. Those of the server have no message for clients. */
 function clientError(error: unknown): unknown {
   if (error instanceof AppError || !isNativeError(error) || !('status' in error)) return error;
   const status = Number(error.status);
-  if (!Number.isInteger(status) || status < 400 || status > 499) return error;
+  if (!Number.isInteger(status) || status < 400 || status > 599 || status === 500) return error;
+  if (status > 500)
+    return new AppError({
+      code: 'STRAPI_PROJECT',
+      name: errorName(status),
+      status,
+      message: STATUS_CODES[status] ?? 'Internal Server Error',
+      details: null,
+      cause: error,
+    });
   return new AppError({
     code: 'STRAPI_PROJECT',
     name: error.name,

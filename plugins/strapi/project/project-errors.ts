@@ -38,7 +38,7 @@ export const errors = {
   HttpError: ApplicationError,
   ApplicationError,
   ValidationError: kindOf('ValidationError', 400, 'Validation'),
-  YupValidationError: kindOf('YupValidationError', 400, 'Validation'),
+  YupValidationError: kindOf('ValidationError', 400, 'Validation'),
   PaginationError: kindOf('PaginationError', 400, 'Invalid pagination'),
   NotFoundError: kindOf('NotFoundError', 404, 'Entity not found'),
   ForbiddenError: kindOf('ForbiddenError', 403, 'Forbidden'),

@@ -1,28 +1,25 @@
 // The packages of Strapi that a project imports, as far as Quire offers them.
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { asyncUtils } from './async-utils';
 import type { Factories } from './factories';
-import { OutOfReach, offering } from './out-of-reach';
+import { offering } from './out-of-reach';
 import { errors } from './project-errors';
+import { formatYupErrors, validateYupSchema, validateYupSchemaSync, yupOf } from './yup';
 
 export function createShims(
   dir: string,
   strapi: unknown,
   factories: Factories,
 ): Readonly<Record<string, unknown>> {
-  const ownPackage = (name: string): unknown => {
-    try {
-      return createRequire(join(dir, 'package.json'))(name);
-    } catch {
-      throw new OutOfReach(`${name} of @strapi/utils`, `install the package "${name}" in the project`);
-    }
-  };
   return {
     '@strapi/strapi': offered('@strapi/strapi', { factories }),
     '@strapi/utils': offered('@strapi/utils', {
       errors,
+      async: asyncUtils,
+      validateYupSchema,
+      validateYupSchemaSync,
+      formatYupErrors,
       get yup() {
-        return ownPackage('yup');
+        return yupOf(dir);
       },
       get sanitize() {
         return { contentAPI: (strapi as SanitizingStrapi).contentAPI.sanitize };

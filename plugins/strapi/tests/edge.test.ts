@@ -68,8 +68,8 @@ describe('parts at the edge', () => {
       /service\('role'\)\.getPlugins is out of reach: Quire offers find, findOne/,
     ],
     [
-      "strapi.plugin('email').service('email').sendTemplatedEmail({})",
-      /service\('email'\)\.sendTemplatedEmail is out of reach: Quire offers send/,
+      "strapi.plugin('email').service('email').getProviderSettings()",
+      /service\('email'\)\.getProviderSettings is out of reach: Quire offers send/,
     ],
     [
       "strapi.db.queryBuilder('api::note.note')",

@@ -19,7 +19,10 @@ export function createBodyReader(
   kind: Exclude<BodyKind, 'none'>,
   limits: BodyLimits,
   query: QueryStringLimits,
+  keepsText = false,
 ): BodyReader {
+  const keep = (request: Exchange) =>
+    keepsText ? (text: string) => void Reflect.set(request.koa.request, 'rawBody', text) : undefined;
   return async (request) => {
     // A koa middleware has read it.
     if (request.readBody !== null) return request.readBody.value;
@@ -28,16 +31,22 @@ export function createBodyReader(
     if (request.request.destroyed) throw brokenOff();
     const type = request.header('content-type');
     refuseUnknownCharset(type);
-    if (isJson(type)) return readJson(request.request, limits.json);
-    if (request.koa.is('urlencoded')) return readForm(request, limits.json, query);
+    if (isJson(type)) return readJson(request.request, limits.json, keep(request));
+    if (request.koa.is('urlencoded')) return readForm(request, limits.json, query, keep(request));
     if (kind === 'multipart' && request.koa.is('multipart')) return readMultipart(request, limits, query);
     return undefined;
   };
 }
 
-async function readForm(request: Exchange, limit: number, query: QueryStringLimits): Promise<unknown> {
+async function readForm(
+  request: Exchange,
+  limit: number,
+  query: QueryStringLimits,
+  keep?: (text: string) => void,
+): Promise<unknown> {
   const { parse }: typeof import('qs') = require('qs');
   const text = await readText(request.request, limit);
+  keep?.(text);
   try {
     const { depth, arrayLimit, parameters: parameterLimit } = query;
     const strict = { strictDepth: true, throwOnLimitExceeded: true };

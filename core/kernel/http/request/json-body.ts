@@ -12,8 +12,15 @@ export function isJson(contentType: string | undefined): boolean {
   return /^\s*application\/(?:json|[^/\s]+\+json)\s*$/i.test(type);
 }
 
-export const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> =>
-  parseJson(await readText(request, limit));
+export async function readJson(
+  request: IncomingMessage,
+  limit: number,
+  keep?: (text: string) => void,
+): Promise<unknown> {
+  const text = await readText(request, limit);
+  keep?.(text);
+  return parseJson(text);
+}
 
 /** An object or a list; an empty body is an empty object. */
 function parseJson(json: string): unknown {

@@ -25,6 +25,8 @@ export function createKoaBodyReader(limits: BodyLimits, query: QueryStringLimits
     try {
       const parse = koaBody({
         multipart: true,
+        // `ctx.request.rawBody`, the text as it was sent: signatures are made of it.
+        includeUnparsed: true,
         jsonLimit: limits.json,
         formLimit: limits.json,
         textLimit: limits.json,

@@ -76,7 +76,7 @@ export function compileRoute(
     ...policySteps(route.policies, { registered: policies, showHints: isDevelopment, place, mistakes }),
   );
   if (definition.body !== undefined && definition.body !== 'none') {
-    const read = createBodyReader(definition.body, around.body, around.query);
+    const read = createBodyReader(definition.body, around.body, around.query, definition.keepsText);
     steps.push((request, input) =>
       read(request).then((body) => {
         input.body = body;

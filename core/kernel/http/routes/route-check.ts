@@ -1,5 +1,5 @@
 // Checks the definitions of routes. route-path.ts checks their paths.
-import { anyOf, array, callable, oneOf, optional, string } from '../../check/checks';
+import { anyOf, array, boolean, callable, oneOf, optional, string } from '../../check/checks';
 import { aCheck, nullable, part, reference } from '../../check/part';
 
 const text = string({ min: 1 });
@@ -13,6 +13,7 @@ export const routeCheck = part(
     tags: optional(array(text)),
     link: optional(text),
     body: optional(oneOf('none', 'json', 'multipart')),
+    keepsText: optional(boolean()),
     checks: optional(
       part({
         params: optional(aCheck),

@@ -110,6 +110,8 @@ export interface RouteDefinition<C extends RouteChecks = RouteChecks, Path exten
   /** A name for this address in `GET /` and in the startup message, except in production: `docs`. */
   readonly link?: string;
   readonly body?: BodyKind;
+  /** JSON and forms as they were sent are in `request.koa.request.rawBody`, too: signatures are made of them. */
+  readonly keepsText?: boolean;
   readonly checks?: C;
   readonly policies?: readonly PolicyReference[];
   readonly middlewares?: readonly MiddlewareReference[];
