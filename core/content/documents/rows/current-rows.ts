@@ -6,7 +6,11 @@ import type { WriteSession } from '../write/write-session';
 import type { StoredRow } from '../write-action';
 import { rowTextsOf } from './row-texts';
 
-export async function currentRows(session: WriteSession): Promise<readonly StoredRow[]> {
+/** `wanted`: the columns that the caller looks at; absent: all. */
+export async function currentRows(
+  session: WriteSession,
+  wanted?: ReadonlySet<string>,
+): Promise<readonly StoredRow[]> {
   const { action, within } = session;
   const { type, documentId } = action;
   if (session.isShared || within) return session.read(type, documentId);
@@ -17,8 +21,12 @@ export async function currentRows(session: WriteSession): Promise<readonly Store
     if (known) return known;
     const copy = session.changes.copyOf(row.id);
     const base = copy ? await current(copy.from) : row;
-    const changed = copy ? ownColumns(plan, copy.given) : changedColumns(session, plan, row);
-    const made = changed.size === 0 ? row : await completed(session, plan, row, base, changed);
+    const all = copy ? ownColumns(plan, copy.given) : changedColumns(session, plan, row);
+    const changed = wanted
+      ? new Map([...all].filter(([name]) => wanted.has(name) || name === plan.updated))
+      : all;
+    const made =
+      changed.size === 0 && base === row ? row : await completed(session, plan, row, base, changed);
     found.set(row.id, made);
     return made;
   };

@@ -29,7 +29,7 @@ export function createVariants(session: WriteSession): VariantStore {
       return session.read(type, documentId);
     },
 
-    current: () => currentRows(session),
+    current: (columns) => currentRows(session, columns),
 
     async copy(type, documentId, from, to, columns = {}) {
       const plan = session.planOf(type);
