@@ -1,5 +1,6 @@
 // Removes the versions of a type that are beyond its limits.
 import type { App, Tx } from '../../core';
+import { deltaOf } from './delta';
 import { type StoredStates, shownText } from './stored-states';
 
 /** Rows of one statement. */
@@ -67,7 +68,7 @@ export function createCleaning(app: App, states: StoredStates): CleanVersions {
       .where({ id: first.id })
       .patch({
         state: JSON.stringify(state),
-        ...(published === undefined ? {} : { shown: shownText(state, published) }),
+        ...(published === undefined ? {} : { shown: shownText(published && deltaOf(state, published)) }),
       });
     return own().where('id', '<', first.id).delete();
   }

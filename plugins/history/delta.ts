@@ -77,30 +77,22 @@ function isSame(from: Json | undefined, to: Json | undefined): boolean {
   );
 }
 
-/** Parts of long texts are compared at once; the loop above finds the place in the first part that differs. */
-const PART = 256;
+/** Parts of long texts are compared at once, shorter ones behind the longer; the loop above finds the place in the first part that differs. */
+const PARTS = [1_024, 64];
 
 function equalStart(from: string, to: string, most: number): number {
   let at = 0;
-  while (at + PART <= most && from.slice(at, at + PART) === to.slice(at, at + PART)) at += PART;
+  for (const part of PARTS)
+    while (at + part <= most && from.slice(at, at + part) === to.slice(at, at + part)) at += part;
   return at;
 }
 
 function equalEnd(from: string, to: string, most: number): number {
   let at = 0;
-  const partOf = (text: string): string => text.slice(text.length - at - PART, text.length - at);
-  while (at + PART <= most && partOf(from) === partOf(to)) at += PART;
+  const partOf = (text: string, part: number): string =>
+    text.slice(text.length - at - part, text.length - at);
+  for (const part of PARTS) while (at + part <= most && partOf(from, part) === partOf(to, part)) at += part;
   return at;
-}
-
-/** `to` with the values of `from` where both are the same: states that a process keeps share them. */
-export function reusing(from: State, to: State): State {
-  const state: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(to)) {
-    const known = own(from, name);
-    state[name] = known !== undefined && isSame(known, value) ? known : value;
-  }
-  return state;
 }
 
 export function applyDelta(state: State, delta: Delta): State {

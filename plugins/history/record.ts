@@ -10,15 +10,14 @@ import {
   stagesOf,
   type WriteContext,
 } from '../../core';
-import { type Delta, deltaOf, reusing } from './delta';
-import { stateOf } from './state';
+import { type Delta, deltaOf } from './delta';
+import { columnsOf, contentDelta, linksIn, stateOf } from './state';
 import type { StoredState } from './stored-states';
 import type { Author, Place, State } from './types';
-import { targetOf, type VersionRows } from './version-rows';
+import type { NewVersion, SavedRow, VersionRows } from './version-rows';
 
 interface Recording {
   readonly context: WriteContext;
-  readonly target: string;
   readonly place: Place;
   /** The rows of the place that the write left. */
   readonly rows: readonly StoredRow[];
@@ -32,18 +31,19 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       const { action, variants, written } = context;
       const { type, documentId } = action;
       if (written.length === 0) return;
-      const rows = await variants.current();
+      const rows = await variants.current(columnsOf(type));
       for (const place of placesOf(type, documentId, written)) {
         const own = rows.filter((row) => isAt(row.axes, place.axes));
-        await record({ context, target: targetOf(place), place, rows: own });
+        await record({ context, place, rows: own });
       }
     },
   };
 
   async function record(recording: Recording): Promise<void> {
-    const { context, target, place, rows } = recording;
+    const { context, place, rows } = recording;
     const { action, tx, now, caller, written } = context;
-    const stages = stagesOf(action.type);
+    const { type } = action;
+    const stages = stagesOf(type);
     const working = rows.find(({ axes }) => !stages || axes[stages.name] === stages.working);
     const shown = stages ? rows.find(({ axes }) => axes[stages.name] !== stages.working) : undefined;
     const common = {
@@ -53,45 +53,65 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       request: caller.kind === 'request' ? (caller.origin?.id ?? null) : null,
       published: written.some(({ id, became }) => id === shown?.id && became !== 'deleted'),
     };
-    const last = await versions.last(tx, target);
     if (!working) {
-      const gone = {
-        ...common,
-        published: false,
-        delta: [],
-        isGone: true,
-        ...(stages ? { shown: null } : {}),
-      };
-      if (last) await versions.add(tx, target, place, last, last.state, gone);
+      const last = await versions.last(tx, place);
+      const gone = { ...common, published: false, delta: [], isGone: true };
+      const row = { updatedAt: null, links: {}, state: async () => last?.state ?? {} };
+      if (last) await versions.add(tx, place, last, row, stages ? { ...gone, shown: null } : gone);
       return;
     }
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-    const found = await stateOf(tools, action.type, working);
-    const state = last ? reusing(last.state, found) : found;
-    const before = last ?? (await firstVersion(recording, working, state));
-    const delta: Delta = before ? deltaOf(before.state, state) : [];
+    const links = await linksIn(tools, type, working);
+    const hasTime = type.scalars.has('updatedAt');
+    const row = {
+      updatedAt: hasTime ? working.updatedAt : null,
+      links,
+      state: () => stateOf(tools, type, working),
+    };
+    const withShown = async (delta: Delta): Promise<NewVersion> => {
+      if (!shown) return { ...common, delta, shown: null };
+      const changes = contentDelta(app.schema, type, working.values, shown.values);
+      const ofLinks = deltaOf(links, await linksIn(tools, type, shown));
+      return { ...common, delta, shown: [...changes, ...ofLinks] };
+    };
+    const isShownWritten = written.some(
+      ({ axes }) => stages !== null && axes[stages.name] !== stages.working,
+    );
+
+    // After the last version of this process, the row that the save found has the state of that version.
+    const before = action.rows.find(({ id }) => id === working.id);
+    const known = before && hasTime ? versions.known(place, before.updatedAt) : null;
+    if (before && known) {
+      const changes = contentDelta(app.schema, type, before.values, working.values);
+      const delta = [...changes, ...deltaOf(JSON.parse(known.links) as State, links)];
+      const version = isShownWritten ? await withShown(delta) : { ...common, delta };
+      if (await versions.addAfter(tx, place, known, row, version)) return;
+    }
+    const last = await versions.last(tx, place);
+    const former = last ?? (await firstVersion(recording, working, links));
+    const delta = former ? deltaOf(former.state, await row.state()) : [];
     // With its first version, a draft gets the state of its published row, too. Later, only writes of that row change it.
-    const isShownWritten = written.some((row) => stages !== null && row.axes[stages.name] !== stages.working);
-    const hasShown = stages !== null && (last === null ? shown !== undefined : isShownWritten);
-    const shownState = hasShown ? { shown: shown ? await stateOf(tools, action.type, shown) : null } : {};
-    await versions.add(tx, target, place, before, state, { ...common, delta, ...shownState });
+    const hasShown = last ? isShownWritten : shown !== undefined;
+    await versions.add(tx, place, former, row, hasShown ? await withShown(delta) : { ...common, delta });
   }
 
   /** A document that is older than its history: its first version is what the first save found. Links count as after the save. */
   async function firstVersion(
-    { context: { action, tx }, target, place }: Recording,
+    { context: { action, tx }, place }: Recording,
     { id }: StoredRow,
-    state: State,
+    links: State,
   ): Promise<StoredState | null> {
     const row = action.rows.find((each) => each.id === id);
     if (!row) return null;
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-    const before: Record<string, State[string]> = { ...(await stateOf(tools, action.type, row)) };
-    for (const [name, value] of Object.entries(state))
-      if (action.type.attributes.get(name)?.kind === 'relation') before[name] = value;
+    const found: SavedRow = {
+      updatedAt: null,
+      links,
+      state: async () => ({ ...(await stateOf(tools, action.type, row)), ...links }),
+    };
     const version = { operation: 'before', at: row.updatedAt, by: null, request: null, published: false };
-    await versions.add(tx, target, place, null, before, { ...version, delta: [] });
-    return versions.last(tx, target);
+    await versions.add(tx, place, null, found, { ...version, delta: [] });
+    return versions.last(tx, place);
   }
 }
 

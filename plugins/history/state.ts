@@ -10,6 +10,7 @@ import type {
   StoredRow,
   Tx,
 } from '../../core';
+import { type Change, deltaOf } from './delta';
 import type { Json, State } from './types';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,12 +21,18 @@ export interface StateTools {
   readonly tx: Tx;
 }
 
-export async function stateOf(
-  { schema, dialect, tx }: StateTools,
+export const stateOf = async (tools: StateTools, type: ContentType, row: StoredRow): Promise<State> => ({
+  ...contentOf(tools.schema, type, row.values),
+  ...(await linksIn(tools, type, row)),
+});
+
+/** The part of a state that the columns of a row do not always have. */
+export async function linksIn(
+  { dialect, tx }: StateTools,
   type: ContentType,
   { id, values }: StoredRow,
 ): Promise<State> {
-  const state: Record<string, Json> = contentOf(schema, type, values);
+  const state: Record<string, Json> = {};
   for (const attribute of type.attributes.values()) {
     if (attribute.kind !== 'relation' || !attribute.holdsLinks) continue;
     const { storage } = attribute;
@@ -36,6 +43,40 @@ export async function stateOf(
     if (links !== null) state[attribute.name] = links;
   }
   return state;
+}
+
+/** Changes of values and entries. Only attributes whose columns differ are looked into. */
+export function contentDelta(schema: Schema, type: ContentType, from: Values, to: Values): Change[] {
+  const changes: Change[] = [];
+  for (const attribute of type.attributes.values()) {
+    const column = columnOf(attribute);
+    if (column === null || from[column] === to[column]) continue;
+    const [before, after] = [from, to].map((values) => storedValue(schema, attribute, values) ?? undefined);
+    if (before !== after) changes.push(...deltaOf(before, after, [attribute.name]));
+  }
+  return changes;
+}
+
+const columnOf = (attribute: Attribute): string | null =>
+  attribute.kind === 'scalar' || attribute.kind === 'component' || attribute.kind === 'zone'
+    ? attribute.column
+    : null;
+
+const columns = new WeakMap<ContentType, ReadonlySet<string>>();
+
+/** The columns that states are made of. */
+export function columnsOf(type: ContentType): ReadonlySet<string> {
+  const known = columns.get(type);
+  if (known) return known;
+  const found = new Set<string>();
+  for (const attribute of type.attributes.values()) {
+    const { kind } = attribute;
+    const column = columnOf(attribute);
+    if (column !== null) found.add(column);
+    else if (kind === 'relation' && attribute.storage.kind === 'column') found.add(attribute.storage.column);
+  }
+  columns.set(type, found);
+  return found;
 }
 
 /** Values and entries. An entry has its relations inside. */

@@ -1,20 +1,31 @@
 // Reads states from the tables: a keyframe with the changes of the versions after it.
 import type { App, Row, Tx } from '../../core';
-import { applyInPlace, type Delta, deltaOf } from './delta';
+import { applyInPlace, type Delta } from './delta';
 import { type HistoryTables, historyTables, type Statements, statementsOf } from './tables';
 import type { State } from './types';
 
-/** The state of a version, and what its rows hold since their keyframe. */
-export interface StoredState {
+/** A version, and what its rows hold since their keyframe. */
+export interface LastVersion {
   readonly id: number;
-  readonly at: string;
-  readonly state: State;
   /** The version removed the row. */
   readonly isGone: boolean;
   readonly versions: number;
   /** Characters. */
   readonly keyframe: number;
   readonly deltas: number;
+}
+
+export interface StoredState extends LastVersion {
+  readonly state: State;
+}
+
+/** The last version of a place that this process has added. */
+export interface KnownVersion extends LastVersion {
+  readonly target: string;
+  /** Of the row: each later save of it has another time. */
+  readonly updatedAt: string;
+  /** The links as JSON. */
+  readonly links: string;
 }
 
 /** A transaction, or reads outside of one. */
@@ -25,18 +36,21 @@ export interface StoredStates {
   readonly reader: Reader;
   readonly tables: HistoryTables;
   statements(): Statements;
-  /** Of a target. */
-  last(reader: Reader, target: string): Promise<StoredState | null>;
-  /** A version that the transaction adds. The next save finds its state without reading it. */
-  remember(tx: Tx, target: string, added: StoredState): void;
+  /** By a key of the place. */
+  known(place: string): KnownVersion | undefined;
+  /** A version that the transaction adds, so that the next save needs no state. */
+  remember(tx: Tx, place: string, added: KnownVersion): void;
   /** The last version up to this id. */
   until(reader: Reader, target: string, end: number): Promise<StoredState | null>;
   /** undefined: nothing was recorded about the published row; null: there is none. */
   publishedUntil(reader: Reader, target: string, end: number): Promise<State | null | undefined>;
 }
 
-/** Characters of states that a process keeps. The states that were not used for longest leave first. */
+/** Characters of keys and links that a process keeps. The versions that were added first leave first. */
 const MOST_KEPT = 4_000_000;
+
+/** What else a kept version needs, as characters. */
+const OBJECT = 200;
 
 export function createStoredStates(app: App): StoredStates {
   const tables = historyTables(app);
@@ -63,10 +77,10 @@ export function createStoredStates(app: App): StoredStates {
     const text = String(keyframe[1]);
     const state = JSON.parse(text) as State;
     for (const [, , delta] of later) applyInPlace(state, JSON.parse(String(delta)) as Delta);
-    const [lastId, , , at, gone] = later.at(-1) ?? keyframe;
+    const [lastId, , , gone] = later.at(-1) ?? keyframe;
     const deltas = later.reduce((sum, [, , delta]) => sum + String(delta).length, 0);
     const sizes = { versions: later.length + 1, keyframe: text.length, deltas };
-    return { id: Number(lastId), at: String(at), isGone: Number(gone) === 1, state, ...sizes };
+    return { id: Number(lastId), isGone: Number(gone) === 1, state, ...sizes };
   }
 
   async function publishedUntil(
@@ -88,34 +102,34 @@ export function createStoredStates(app: App): StoredStates {
     return stored.state;
   }
 
-  const kept = new Map<string, StoredState>();
+  const kept = new Map<string, KnownVersion>();
   let characters = 0;
-  const sizeOf = ({ keyframe, deltas }: StoredState): number => keyframe + deltas;
-  function forget(target: string): void {
-    const old = kept.get(target);
-    if (old && kept.delete(target)) characters -= sizeOf(old);
+  const sizeOf = (place: string, { links }: KnownVersion): number => OBJECT + place.length + links.length;
+  function forget(place: string): void {
+    const old = kept.get(place);
+    if (old && kept.delete(place)) characters -= sizeOf(place, old);
   }
-  function keep(target: string, state: StoredState): void {
-    forget(target);
-    kept.set(target, state);
-    characters += sizeOf(state);
-    for (const oldest of kept.keys()) if (characters > MOST_KEPT) forget(oldest);
+  function keep(place: string, version: KnownVersion): void {
+    forget(place);
+    kept.set(place, version);
+    characters += sizeOf(place, version);
+    for (const oldest of kept.keys()) {
+      if (characters <= MOST_KEPT) break;
+      forget(oldest);
+    }
   }
+  const remember: StoredStates['remember'] = (tx, place, added) => tx.afterCommit(() => keep(place, added));
 
-  /** Another process may have added a version, so the table says which one is the last. */
-  async function last(reader: Reader, target: string): Promise<StoredState | null> {
-    const [row] = await reader.all(statements().readLast, [target]);
-    if (!row) return null;
-    const [id, at] = [Number(row[0]), String(row[1])];
-    const known = kept.get(target);
-    return known?.id === id && known.at === at ? known : until(reader, target, id);
-  }
-
-  const remember: StoredStates['remember'] = (tx, target, added) => tx.afterCommit(() => keep(target, added));
-
-  return { tables, statements, reader, last, remember, until, publishedUntil };
+  return {
+    tables,
+    statements,
+    reader,
+    known: (place) => kept.get(place),
+    remember,
+    until,
+    publishedUntil,
+  };
 }
 
 /** For the column `shown`. */
-export const shownText = (state: State, shown: State | null): string =>
-  JSON.stringify(shown && deltaOf(state, shown));
+export const shownText = (shown: Delta | null): string => JSON.stringify(shown);

@@ -72,11 +72,11 @@ export type ChangeRow = RowOf<typeof CHANGE>;
 export interface Statements {
   /** The versions from the last keyframe at or before a version up to it. */
   readonly readFrom: string;
-  /** Which version is the last one. */
-  readonly readLast: string;
   /** The last version that knows the published row. */
   readonly readShown: string;
   readonly addVersion: string;
+  /** Adds a version if another one is stored, whose id is the last parameter. */
+  readonly addAfter: string;
   readonly addTarget: string;
   readonly removeTarget: string;
 }
@@ -87,11 +87,11 @@ export function statementsOf({ id }: SqlDialect): Statements {
   const from = `FROM ${id('history_changes')} WHERE ${id('target')} = ? AND ${id('id')} <= ?`;
   const keyframe = `SELECT ${id('id')} ${from} AND ${id('state')} IS NOT NULL ORDER BY ${id('id')} DESC LIMIT 1`;
   return {
-    readFrom: `SELECT ${['id', 'state', 'delta', 'at', 'gone'].map(id).join(', ')} ${from} AND ${id('id')} >= (${keyframe}) ORDER BY ${id('id')}`,
-    readLast: `SELECT ${id('id')}, ${id('at')} FROM ${id('history_changes')} WHERE ${id('target')} = ? ORDER BY ${id('id')} DESC LIMIT 1`,
+    readFrom: `SELECT ${['id', 'state', 'delta', 'gone'].map(id).join(', ')} ${from} AND ${id('id')} >= (${keyframe}) ORDER BY ${id('id')}`,
     readShown: `SELECT ${id('id')}, ${id('shown')} ${from} AND ${id('shown')} IS NOT NULL ORDER BY ${id('id')} DESC LIMIT 1`,
     removeTarget: `DELETE FROM ${id('history_targets')} WHERE ${id('target')} = ?`,
     addVersion: insert('history_changes', ADDED),
+    addAfter: `INSERT INTO ${id('history_changes')} (${ADDED.map(id).join(', ')}) SELECT ${ADDED.map(() => '?').join(', ')} FROM ${id('history_changes')} WHERE ${id('id')} = ?`,
     addTarget: insert('history_targets', Object.keys(TARGET)),
   };
 }

@@ -2,7 +2,13 @@
 import { hash } from 'node:crypto';
 import type { Tx } from '../../core';
 import type { Delta } from './delta';
-import { type StoredState, type StoredStates, shownText } from './stored-states';
+import {
+  type KnownVersion,
+  type LastVersion,
+  type StoredState,
+  type StoredStates,
+  shownText,
+} from './stored-states';
 import type { ChangeRow } from './tables';
 import type { Author, Place, State, Version } from './types';
 
@@ -15,22 +21,27 @@ export interface StoredVersion extends Version {
 
 export interface NewVersion extends Omit<StoredVersion, 'id'> {
   readonly isGone?: boolean;
-  /** undefined: the save did not write the published row; null: it removed it. */
-  readonly shown?: State | null;
+  /** What leads to the state of the published row. undefined: the save did not write that row; null: it removed it. */
+  readonly shown?: Delta | null;
+}
+
+/** Of the row that a save has left. */
+export interface SavedRow {
+  /** null: the type has no such time. */
+  readonly updatedAt: string | null;
+  readonly links: State;
+  state(): Promise<State>;
 }
 
 export interface VersionRows {
+  /** The last version, if this process has added it, and if the row has not been saved since. */
+  known(place: Place, updatedAt: string): KnownVersion | null;
   /** Inside the transaction of a write. */
-  last(tx: Tx, target: string): Promise<StoredState | null>;
-  /** The version leads from `last` to `state`. */
-  add(
-    tx: Tx,
-    target: string,
-    place: Place,
-    last: StoredState | null,
-    state: State,
-    version: NewVersion,
-  ): Promise<void>;
+  last(tx: Tx, place: Place): Promise<StoredState | null>;
+  /** The version leads from `last` to the state of the row. */
+  add(tx: Tx, place: Place, last: LastVersion | null, row: SavedRow, version: NewVersion): Promise<void>;
+  /** The same after a known version. false: nothing was added, because the database no longer has that version. */
+  addAfter(tx: Tx, place: Place, known: KnownVersion, row: SavedRow, version: NewVersion): Promise<boolean>;
   list(
     target: string,
     page: number,
@@ -45,11 +56,10 @@ export interface VersionRows {
   stateAt(target: string, id: number): Promise<State | null>;
 }
 
-export const targetOf = ({ type, documentId, axes }: Place): string => {
-  const values = Object.entries(axes).sort(([one], [other]) => (one < other ? -1 : 1));
-  const text = JSON.stringify([type, documentId, values]);
-  return hash('sha256', text).slice(0, 32);
-};
+const keyOf = ({ type, documentId, axes }: Place): string =>
+  JSON.stringify([type, documentId, Object.entries(axes).sort(([one], [other]) => (one < other ? -1 : 1))]);
+
+export const targetOf = (place: Place): string => hash('sha256', keyOf(place)).slice(0, 32);
 
 export function createVersionRows(states: StoredStates): VersionRows {
   const { tables, statements, reader, until, publishedUntil } = states;
@@ -60,45 +70,66 @@ export function createVersionRows(states: StoredStates): VersionRows {
     return stored?.id === version ? stored.state : null;
   }
 
-  return {
-    last: states.last,
-    async add(
-      tx,
+  /** Returns false if the statement has added nothing. */
+  async function insert(
+    tx: Tx,
+    place: Place,
+    target: string,
+    last: LastVersion | null,
+    row: SavedRow,
+    version: NewVersion,
+    after: readonly number[],
+  ): Promise<boolean> {
+    const { operation, at, by, request, published, delta, isGone = false, shown } = version;
+    const changed = JSON.stringify(delta);
+    const isKeyframe =
+      last === null ||
+      last.isGone ||
+      last.versions >= KEYFRAME_EVERY ||
+      last.deltas + changed.length > last.keyframe;
+    const whole = isKeyframe ? JSON.stringify(await row.state()) : null;
+    const { addVersion, addAfter } = statements();
+    const { id, changes } = await tx.run(after.length === 0 ? addVersion : addAfter, [
       target,
-      place,
-      last,
-      state,
-      { operation, at, by, request, published, delta, isGone = false, shown },
-    ) {
+      operation,
+      at,
+      by && JSON.stringify(by),
+      request,
+      published ? 1 : 0,
+      isGone ? 1 : 0,
+      changed,
+      shown === undefined ? null : shownText(shown),
+      whole,
+      ...after,
+    ]);
+    if (changes === 0) return false;
+    const { updatedAt } = row;
+    if (updatedAt === null || isGone) return true;
+    const links = JSON.stringify(row.links);
+    const sizes =
+      last === null || whole !== null
+        ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
+        : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
+    states.remember(tx, keyOf(place), { id, target, isGone, updatedAt, links, ...sizes });
+    return true;
+  }
+
+  return {
+    known(place, updatedAt) {
+      const known = states.known(keyOf(place));
+      return known?.updatedAt === updatedAt ? known : null;
+    },
+    last: (tx, place) => until(tx, targetOf(place), Number.MAX_SAFE_INTEGER),
+    async add(tx, place, last, row, version) {
+      const target = targetOf(place);
       // Cleaning may remove what is gone at the same time.
       if (last?.isGone) await tx.run(statements().removeTarget, [target]);
       if (last === null || last.isGone)
         await tx.run(statements().addTarget, [target, place.type, place.documentId]);
-      const changed = JSON.stringify(delta);
-      const isKeyframe =
-        last === null ||
-        last.isGone ||
-        last.versions >= KEYFRAME_EVERY ||
-        last.deltas + changed.length > last.keyframe;
-      const whole = isKeyframe ? JSON.stringify(state) : null;
-      const { id } = await tx.run(statements().addVersion, [
-        target,
-        operation,
-        at,
-        by && JSON.stringify(by),
-        request,
-        published ? 1 : 0,
-        isGone ? 1 : 0,
-        changed,
-        shown === undefined ? null : shownText(state, shown),
-        whole,
-      ]);
-      const sizes =
-        last === null || whole !== null
-          ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
-          : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
-      states.remember(tx, target, { id, at, state, isGone, ...sizes });
+      await insert(tx, place, target, last, row, version, []);
     },
+    addAfter: (tx, place, known, row, version) =>
+      insert(tx, place, known.target, known, row, version, [known.id]),
     async list(target, page, pageSize) {
       const { results, total } = await changes
         .query()

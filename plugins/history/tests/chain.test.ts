@@ -24,7 +24,7 @@ describe.each(testDatabases())('a long history on %s', (database) => {
   let opened: HistoryApp;
   beforeAll(async () => {
     opened = await historyApp(database, {
-      history: { enabled: true, config: { keep: KEPT } },
+      history: { enabled: true, config: { keep: KEPT, types: { 'api::plain.plain': false } } },
     });
   });
   afterAll(() => opened.app.close());
@@ -98,14 +98,38 @@ describe.each(testDatabases())('a long history on %s', (database) => {
     await compare((await ids()).slice(0, -1), states.slice(-KEPT));
   });
 
-  it('goes on from the version that another process has added', async () => {
-    const { app, ask } = opened;
+  const secondKernel = async (plugins: object = {}) => {
+    const { dir, kernel } = opened.app;
+    const { database, plugins: own } = kernel.config;
     const second = await createKernel({
-      dir: app.dir,
-      overrides: { database: app.kernel.config.database, plugins: app.kernel.config.plugins } as never,
+      dir,
+      overrides: { database, plugins: { ...own, ...plugins } } as never,
       writeLog: () => undefined,
     });
     await second.start();
+    return second;
+  };
+
+  it('names what a process without history has saved meanwhile', async () => {
+    const { app, ask } = opened;
+    const second = await secondKernel({ history: false });
+    try {
+      const [here, there] = [app.kernel, second].map((kernel) => kernel.documents('api::post.post') as Any);
+      const { documentId } = await here.create({ data: { title: 'one', code: 'a' } });
+      await there.update({ documentId, status: 'draft', data: { code: 'b' } });
+      await here.update({ documentId, status: 'draft', data: { title: 'two' } });
+      const { data } = await ask('GET', `/posts/${documentId}/history`, 200);
+      expect(data[0].changed.sort()).toEqual(['code', 'title']);
+      const { content } = (await ask('GET', `/posts/${documentId}/history/${data[0].id}`, 200)).data;
+      expect(content).toEqual({ title: 'two', code: 'b' });
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('goes on from the version that another process has added', async () => {
+    const { app, ask } = opened;
+    const second = await secondKernel();
     try {
       const [here, there] = [app.kernel, second].map((kernel) => kernel.documents('api::post.post') as Any);
       const { documentId } = await here.create({ data: { title: 'one', code: 'a' } });
@@ -129,6 +153,54 @@ describe.each(testDatabases())('a long history on %s', (database) => {
     } finally {
       await second.stop();
     }
+  });
+
+  it('goes on after versions were removed from the database', async () => {
+    const { app, ask } = opened;
+    const posts = app.kernel.documents('api::post.post') as Any;
+    const { documentId } = await posts.create({ data: { title: 'one', code: 'a' } });
+    await posts.update({ documentId, status: 'draft', data: { title: 'two' } });
+    await app.kernel.database.transaction(async (tx) => {
+      const own = 'SELECT target FROM history_targets WHERE document_id = ?';
+      await tx.run(`DELETE FROM history_changes WHERE target IN (${own})`, [documentId]);
+      await tx.run('DELETE FROM history_targets WHERE document_id = ?', [documentId]);
+    });
+    await posts.update({ documentId, status: 'draft', data: { title: 'three' } });
+    const { data } = await ask('GET', `/posts/${documentId}/history`, 200);
+    expect(data.map(({ operation }: Any) => operation)).toEqual(['update', 'before']);
+    const { content } = (await ask('GET', `/posts/${documentId}/history/${data[0].id}`, 200)).data;
+    expect(content).toEqual({ title: 'three', code: 'a' });
+  });
+
+  it('adds one statement to a save of a document that the process has saved before', async () => {
+    const { database, documents } = opened.app.kernel;
+    const tags = documents('api::tag.tag') as Any;
+    const plains = documents('api::plain.plain') as Any;
+    const [tag, plain] = [await tags.create({ data: { name: 'a' } }), await plains.create({ data: {} })];
+    const statementsOf = async (save: () => Promise<unknown>): Promise<string[]> => {
+      const statements: string[] = [];
+      const transaction = database.transaction.bind(database);
+      const noted = <R>(run: (text: string, params?: readonly unknown[]) => R) => {
+        return (text: string, params?: readonly unknown[]): R => {
+          statements.push(text);
+          return run(text, params);
+        };
+      };
+      const spied = jest
+        .spyOn(database, 'transaction')
+        .mockImplementation((work, options) =>
+          transaction((tx) => work({ ...tx, all: noted(tx.all), run: noted(tx.run) }), options),
+        );
+      await save();
+      spied.mockRestore();
+      return statements;
+    };
+    const kept = await statementsOf(() => tags.update({ documentId: tag.documentId, data: { name: 'b' } }));
+    const other = await statementsOf(() =>
+      plains.update({ documentId: plain.documentId, data: { title: 'b' } }),
+    );
+    expect(kept).toHaveLength(other.length + 1);
+    expect(kept.at(-1)).toMatch(/^INSERT INTO .history_changes/);
   });
 
   it('stores little more than what saves change', async () => {
