@@ -320,6 +320,7 @@ export { type ErrorSource, errorSourceOf } from './kernel/errors/error-source';
 export { type Mistake, StartupError } from './kernel/errors/startup-error';
 export { type ErrorBody, toResponse } from './kernel/errors/to-response';
 export type { Upgrade } from './kernel/http/connections/upgrades';
+export { type ChainRequest, chainRequestOf } from './kernel/http/koa/chain-request';
 export { fromKoa } from './kernel/http/koa/from-koa';
 export { bearerOf, createBearerReader } from './kernel/http/request/bearer';
 // requests

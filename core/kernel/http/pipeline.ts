@@ -39,7 +39,7 @@ export function createPipeline(parts: PipelineParts): Serve {
   const { settings, shell, router, maxUrl, budget, turn, compression, writer, inFlight, events } = parts;
   const { began, toAnswer } = parts;
   const preflight = (request: Exchange): Answer | undefined => settings.cors?.preflight(request);
-  const chain = createKoaChain(settings.chain, preflight, writer.placeFixed);
+  const chain = createKoaChain(settings.chain, preflight, writer.placeFixed, toAnswer);
 
   const serve: Serve = (incoming, response, hasWaited) => {
     const request = new Exchange(shell, incoming, response);
@@ -107,6 +107,7 @@ export function createPipeline(parts: PipelineParts): Serve {
     try {
       return await respond(request);
     } catch (error) {
+      request.thrown = { error };
       return toAnswer(error, request);
     }
   }

@@ -8,6 +8,8 @@ export interface Steps {
   readonly left: readonly LeftOut[];
 }
 
+type Place = 'errors' | 'cors' | 'end';
+
 const ORDER = ['errors', 'logger', 'security', 'cors', 'query', 'body'];
 const PARTS_OF_CORS: ReadonlySet<string> = new Set(['origin', 'headers', 'methods', 'maxAge', 'expose']);
 
@@ -15,9 +17,9 @@ const PARTS_OF_CORS: ReadonlySet<string> = new Set(['origin', 'headers', 'method
 export function middlewareSettings(project: ForeignProject, fileSize: string | null): Steps {
   const left: LeftOut[] = [];
   const configs = new Map<string, string>();
-  /** Of the project: before the step cors, and after all steps. */
-  const own: { readonly first: string[]; readonly last: string[] } = { first: [], last: [] };
-  let isBeforeCors = true;
+  /** Of the project: before the steps errors and cors, and after all steps. */
+  const own: Record<Place, string[]> = { errors: [], cors: [], end: [] };
+  let place: Place = 'errors';
   const where = (name: string): string => `config/middlewares: ${name}`;
   const given = project.config('middlewares');
   for (const one of Array.isArray(given) ? given : []) {
@@ -26,12 +28,13 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
     const name = typeof named === 'function' ? 'a function' : String(named);
     const step = name.replace(/^strapi::/, '');
     const config = check.isPlainObject(entry.config) ? entry.config : {};
-    if (step === 'cors') isBeforeCors = false;
+    if (step === 'errors' && place === 'errors') place = 'cors';
+    if (step === 'cors') place = 'end';
     if (entry.resolve !== undefined || name.startsWith('global::')) ownOf(entry, config);
     else if (!ORDER.includes(step)) {
       if (!DROPPED.has(step)) left.push({ where: where(name), why: 'Quire has no such middleware' });
     } else if (step === 'cors') corsOf(config);
-    else if (Object.keys(config).length > 0)
+    else if (Object.keys(config).some((key) => !NEEDLESS.has(key)))
       left.push({
         where: where(name),
         why: NOTES[step] ?? 'the settings of this step differ (docs/configuration.md)',
@@ -48,7 +51,7 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
       leave('export (config, { kernel, koa }) => koa middleware, and name the file with resolve');
     else if (project.withoutCode(config).length > 0)
       leave(`its config has code; write { resolve: '${global}', config } in config/middlewares`);
-    else (isBeforeCors ? own.first : own.last).push(ownStep(project, global, config));
+    else own[place].push(ownStep(project, global, config));
   }
 
   function corsOf(config: Readonly<Record<string, unknown>>): void {
@@ -65,13 +68,13 @@ export function middlewareSettings(project: ForeignProject, fileSize: string | n
     if (parts.length > 0) configs.set('cors', `{ ${parts.join(', ')} }`);
   }
 
-  if (configs.size === 0 && own.first.length + own.last.length === 0) return { steps: [], left };
+  if (configs.size === 0 && Object.values(own).flat().length === 0) return { steps: [], left };
   const steps = ORDER.flatMap((name) => {
     const config = configs.get(name);
     const step = config === undefined ? `'${name}'` : `{ name: '${name}', config: ${config} }`;
-    return name === 'cors' ? [...own.first, step] : [step];
+    return name === 'cors' || name === 'errors' ? [...own[name], step] : [step];
   });
-  return { steps: [...steps, ...own.last], left };
+  return { steps: [...steps, ...own.end], left };
 }
 
 /** The plugin strapi runs the files of `src/middlewares`. null: another file, or a package. */
@@ -121,6 +124,8 @@ const DROPPED: ReadonlySet<string> = new Set([
   'responses',
   'response-time',
 ]);
+/** Code has the text of a body without it. */
+const NEEDLESS: ReadonlySet<string> = new Set(['includeUnparsed']);
 const NOTES: Readonly<Record<string, string>> = {
   security: 'the headers of Quire are strict by default, and its admin needs no exceptions',
   body: 'write json and file (bytes) in the step body',

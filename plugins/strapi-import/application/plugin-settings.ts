@@ -80,7 +80,7 @@ export function pluginSettings(project: ForeignProject, facts: ProjectFacts): Pl
     { path: ['openapi'], code: 'true', why: '/api/openapi.json, and /api/docs in development' },
     { path: ['strapi', 'config', 'dir'], code: code(project.from), why: 'runs the code of the project' },
   );
-  if (facts.hasStages) enable('draft-and-publish', 'a schema file has draftAndPublish');
+  enable('draft-and-publish', 'Strapi always has it: answers show publishedAt');
   if (facts.hasLocales) enable('i18n', 'a schema file is localized');
   keep('users-permissions', 'Strapi has users, too', {
     jwtSecret(value) {

@@ -6,7 +6,6 @@ import { check, type ForeignProject } from '../../../core';
 export interface ProjectFacts {
   /** Path → text: the schema files, which the new application reads. */
   readonly files: Readonly<Record<string, string>>;
-  readonly hasStages: boolean;
   readonly hasLocales: boolean;
   readonly hasFiles: boolean;
   readonly usesFiles: boolean;
@@ -20,6 +19,8 @@ export interface ProjectFacts {
 
 const SCHEMA =
   /^src\/(api\/[^/]+\/content-types\/[^/]+\/schema\.json|components\/[^/]+\/[^/]+\.json|extensions\/users-permissions\/content-types\/user\/schema\.json)$/;
+/** The plugin strapi runs its extension. */
+const EXTENDED = 'users-permissions';
 const CODE = /\.[mc]?[jt]s$/;
 
 export function projectFacts(project: ForeignProject): ProjectFacts {
@@ -35,7 +36,6 @@ export function projectFacts(project: ForeignProject): ProjectFacts {
   const has = (pattern: RegExp): boolean => schemas.some((text) => pattern.test(text));
   return {
     files,
-    hasStages: has(/"draftAndPublish"\s*:\s*true/),
     hasLocales: has(/"localized"\s*:\s*true/),
     hasFiles: has(/"type"\s*:\s*"media"/),
     usesFiles: /['"]upload['"]|plugins\.upload|plugin::upload/.test(code),
@@ -48,7 +48,10 @@ export function projectFacts(project: ForeignProject): ProjectFacts {
         (name) => `src/plugins/${name}: write it as a plugin of Quire`,
       ),
       ...foldersIn(join(dir, 'src/extensions'))
-        .filter((name) => filesIn(dir, `src/extensions/${name}`).some((path) => CODE.test(path)))
+        .filter(
+          (name) =>
+            name !== EXTENDED && filesIn(dir, `src/extensions/${name}`).some((path) => CODE.test(path)),
+        )
         .map((name) => `src/extensions/${name}: move the changes to a plugin of Quire`),
       ...filesIn(dir, 'src', (entry) => entry.isSymbolicLink())
         .filter((path) => !CODE.test(path))

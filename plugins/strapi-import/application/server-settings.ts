@@ -50,6 +50,11 @@ const SERVER: Readonly<Record<string, string>> = {
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\/[^\s]+$/.test(value);
 
+const NOTES_OF_API: Readonly<Record<string, string>> = {
+  'responses.privateAttributes':
+    'answers show these attributes, until options.privateAttributes of each schema file names them',
+};
+
 export function apiSettings(project: ForeignProject): FileSettings {
   const settings: Setting[] = [];
   const left: LeftOut[] = [];
@@ -62,7 +67,10 @@ export function apiSettings(project: ForeignProject): FileSettings {
     else
       left.push({
         where: `config/api: ${name}`,
-        why: name in API ? `Quire does not take ${project.code(plain)}` : 'Quire has no such key',
+        why:
+          name in API
+            ? `Quire does not take ${project.code(plain)}`
+            : (NOTES_OF_API[name] ?? 'Quire has no such key'),
       });
   }
   return { settings, left };

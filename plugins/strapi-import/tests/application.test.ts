@@ -120,7 +120,7 @@ it('writes an application that starts, with a reason for each setting', () => {
   const plugins = read('config/plugins.js');
   for (const line of [
     "dir: '../shop', // runs the code of the project",
-    "'draft-and-publish': true, // a schema file has draftAndPublish",
+    "'draft-and-publish': true, // Strapi always has it: answers show publishedAt",
     'i18n: true, // a schema file is localized',
     "allowedFields: ['nick'], // as in Strapi",
     "provider: 's3', // install",

@@ -16,6 +16,7 @@ export interface OpenContext {
 
 const extended = new WeakSet<object>();
 const QUERY = Symbol('query');
+const QUERY_SOURCE = Symbol('source of the query');
 
 export function openContext({ request, scope, user, route, isOpen }: OpenContext): Context {
   const ctx = request.koa;
@@ -45,6 +46,15 @@ export function completeBody({ request }: Context): void {
     Object.defineProperty(body, UNPARSED, { value: text, configurable: true });
 }
 
+/** `ctx.query` of a global middleware is a copy of `query()`, made when code reads it. */
+export function offerQuery({ request }: Context, query: () => object): void {
+  if (Reflect.get(request, QUERY_SOURCE) === undefined)
+    Reflect.set(request, QUERY_SOURCE, () => structuredClone(query()));
+}
+
+/** undefined: no code has read or set it. */
+export const queryRead = ({ request }: Context): unknown => Reflect.get(request, QUERY);
+
 /** `ctx.badRequest(…)`, `ctx.send(…)` for all contexts of a server. */
 export function addHelpers({ app, response }: Context): void {
   if (extended.has(app)) return;
@@ -68,10 +78,15 @@ function addQuery(prototype: object): void {
   Object.defineProperty(prototype, 'query', {
     configurable: true,
     get(this: object) {
-      return Object.hasOwn(this, QUERY) ? Reflect.get(this, QUERY) : ofKoa.get?.call(this);
+      if (!Object.hasOwn(this, QUERY)) {
+        const source: unknown = Reflect.get(this, QUERY_SOURCE);
+        if (typeof source !== 'function') return ofKoa.get?.call(this);
+        Reflect.set(this, QUERY, source());
+      }
+      return Reflect.get(this, QUERY);
     },
     set(this: object, value: unknown) {
-      if (Object.hasOwn(this, QUERY)) Reflect.set(this, QUERY, value);
+      if (Object.hasOwn(this, QUERY) || Object.hasOwn(this, QUERY_SOURCE)) Reflect.set(this, QUERY, value);
       else ofKoa.set?.call(this, value);
     },
   });

@@ -1,8 +1,9 @@
 // Global middlewares of a project as steps of config/middlewares: `{ resolve: 'global::timing', config }`.
 import type { Context, Middleware } from 'koa';
-import type { App } from '../../../core';
+import { type App, chainRequestOf } from '../../../core';
 import type { Project } from '../project/load-project';
-import { addHelpers } from './context';
+import { addHelpers, offerQuery, queryRead } from './context';
+import { answerThrown, forgetThrown, passQuery, throwPassed } from './passed-on';
 import { showBody } from './shown-body';
 
 export interface GlobalStepParts {
@@ -12,7 +13,7 @@ export interface GlobalStepParts {
 }
 
 export function addGlobalSteps(
-  { steps }: Pick<App, 'steps'>,
+  { steps, config: { middlewares: entries } }: Pick<App, 'steps' | 'config'>,
   { middlewares }: Pick<Project, 'middlewares'>,
   { strapi, within }: GlobalStepParts,
 ): void {
@@ -25,14 +26,28 @@ export function addGlobalSteps(
         if (typeof value !== 'function') throw new Error(`${file} exports no function; expected ${expected}`);
         const made: unknown = await value(config ?? {}, { strapi });
         if (typeof made !== 'function') throw new Error(`${file} returns no function; expected ${expected}`);
+        // Strapi makes answers of errors in `strapi::errors`: middlewares before it get the answer.
+        const isInside = !isBeforeErrors(`global::${name}`, entries ?? []);
         const run: Middleware = (ctx, next) => {
           addHelpers(ctx);
+          const request = chainRequestOf(ctx);
+          if (request) offerQuery(ctx, () => request.query);
           return within(ctx, async () => {
             let end = (): void => undefined;
-            await made(ctx, async () => {
-              await next();
-              end = showBody(ctx);
-            });
+            try {
+              await made(ctx, async () => {
+                passQuery(ctx, queryRead(ctx));
+                await next();
+                end = showBody(ctx);
+                if (isInside) throwPassed(ctx);
+              });
+              if (isInside) forgetThrown(ctx);
+            } catch (error) {
+              end();
+              if (!isInside) throw error;
+              answerThrown(ctx, error);
+              return;
+            }
             end();
           });
         };
@@ -40,3 +55,11 @@ export function addGlobalSteps(
       },
     });
 }
+
+function isBeforeErrors(resolve: string, entries: readonly MiddlewareEntry[]): boolean {
+  const errors = entries.findIndex((entry) => entry.name === 'errors');
+  const own = entries.findIndex((entry) => entry.resolve === resolve);
+  return own !== -1 && own < errors;
+}
+
+type MiddlewareEntry = NonNullable<App['config']['middlewares']>[number];

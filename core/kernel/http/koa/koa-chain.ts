@@ -2,7 +2,8 @@
 import type { Exchange } from '../request/exchange';
 import type { ChainStep, KoaStep } from '../request/koa-step';
 import type { Answer } from '../routes/route';
-import { place, runKoa } from './run-koa';
+import { setChainRequest } from './chain-request';
+import { place, removeBodyHeaders, runKoa } from './run-koa';
 
 /** null: no middleware of the chain is for this path. */
 export type KoaChain = (request: Exchange, next: () => Promise<Answer>) => Promise<Answer> | null;
@@ -12,6 +13,7 @@ export function createKoaChain(
   chain: readonly ('cors' | ChainStep)[],
   preflight: (request: Exchange) => Answer | undefined,
   placeFixed: (request: Exchange) => void,
+  toAnswer: (error: unknown, request: Exchange) => Answer,
 ): KoaChain | null {
   const own = chain.filter((step) => step !== 'cors');
   if (own.length === 0) return null;
@@ -22,6 +24,12 @@ export function createKoaChain(
     // Another step may read or change the answer.
     request.takesStream = false;
     placeFixed(request);
+    setChainRequest(request.koa, request);
+    request.answerError = (error) => {
+      request.thrown = { error };
+      removeBodyHeaders(request.koa);
+      place(request.koa, request, toAnswer(error, request));
+    };
     const cors: KoaStep = {
       label: 'The middleware "cors"',
       readsBody: false,

@@ -41,11 +41,15 @@ export async function runKoa(
   try {
     await runFrom(0);
   } catch (error) {
-    // Headers of a body that is not sent.
-    if (!ctx.headerSent) for (const name of OF_BODY) ctx.remove(name);
+    removeBodyHeaders(ctx);
     throw error;
   }
   return answerOf(ctx, steps[reached]?.label ?? null);
+}
+
+/** Of a body that is not sent. */
+export function removeBodyHeaders(ctx: Context): void {
+  if (!ctx.headerSent) for (const name of OF_BODY) ctx.remove(name);
 }
 
 /** Where middlewares may change it. */

@@ -46,7 +46,7 @@ export class Exchange implements RequestContext {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly querystring: string;
+  querystring: string;
   params = NO_PARAMS;
   principal: Principal | null = null;
   visibility: RequestScope;
@@ -76,6 +76,9 @@ export class Exchange implements RequestContext {
   isReleased = false;
   /** Its handler goes on after it returned a promise. */
   isRunning = false;
+  /** For koa middlewares: the error that became the answer. */
+  thrown: { readonly error: unknown } | null = null;
+  answerError: ((error: unknown) => void) | null = null;
   /** The body, after the route or koa-body has read it. */
   readBody: { readonly value: unknown } | null = null;
   /** Called after the answer; removes temporary files of the body. */
@@ -123,6 +126,13 @@ export class Exchange implements RequestContext {
   get query(): ParsedQuery {
     this.#query ??= this.#shell.parseQuery(this.querystring);
     return this.#query;
+  }
+
+  replaceQuery(query: ParsedQuery): void {
+    const { stringify }: typeof import('qs') = require('qs');
+    this.#query = query;
+    // Plans of reads are kept by it.
+    this.querystring = stringify(query);
   }
 
   get state(): Partial<RequestState> {
