@@ -1,9 +1,10 @@
 // One document: its fields, its state, and what can be done with it.
 import { useEffect, useState } from 'preact/hooks';
+import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
 import { defaultLocale, hasDrafts, hasLocales, labelsOf, locales, type TypeModel } from '../data/model';
 import { path } from '../data/place';
-import { LabelledField } from '../fields/fields';
+import { queryOf } from '../data/query';
 import { agoOf, dateAndTimeOf, timeOf } from '../i18n/moments';
 import { msg, t } from '../i18n/translate';
 import { go, search } from '../router';
@@ -13,6 +14,7 @@ import { Failure, WhyNot } from '../ui/failure';
 import { Menu } from '../ui/menu';
 import { Notice, say } from '../ui/notice';
 import { Clashes } from './clashes';
+import { FormFields } from './edit-fields';
 import { Effects } from './effects';
 import { Others } from './others';
 import { Panels } from './panels';
@@ -29,6 +31,8 @@ interface Props {
 
 export function EditScreen({ type, documentId }: Props) {
   const locale = hasLocales(type) ? (search.value.get('locale') ?? defaultLocale()) : null;
+  /** A new document begins with the values of this one. */
+  const copied = documentId === null ? search.value.get('copy') : null;
   const [form, setForm] = useState<Form | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
@@ -36,21 +40,25 @@ export function EditScreen({ type, documentId }: Props) {
     let left = false;
     setForm(null);
     setFailure(null);
-    const created = (id: string): void =>
-      history.replaceState(null, '', `${path}/types/${type.uid}/${id}${location.search}`);
-    openForm({ type, documentId, locale, created }).then(
-      (made) => {
-        opened = made;
-        if (left) made.close();
-        else setForm(made);
-      },
-      (error: unknown) => setFailure(error),
-    );
+    const created = (id: string): void => {
+      const words = new URLSearchParams(location.search);
+      words.delete('copy');
+      history.replaceState(null, '', `${path}/types/${type.uid}/${id}${queryOf(Object.fromEntries(words))}`);
+    };
+    const open = async (): Promise<void> => {
+      const source = copied === null ? null : await readWhole(type, copied, locale);
+      const made = await openForm({ type, documentId, locale, created });
+      if (left) return made.close();
+      opened = made;
+      if (source) fillFrom(made, source);
+      setForm(made);
+    };
+    open().catch((error: unknown) => setFailure(error));
     return () => {
       left = true;
       opened?.close();
     };
-  }, [type, documentId, locale]);
+  }, [type, documentId, locale, copied]);
   if (failure !== null)
     return (
       <section>
@@ -99,6 +107,12 @@ function Editor({ form }: { readonly form: Form }) {
     if (await form.operate(name)) say(done);
   };
 
+  const duplicate = async (copy: string): Promise<void> => {
+    // The copy has what the server has. A type without drafts is saved only by its button.
+    if (drafts && !(await form.save())) return;
+    go(`${path}/types/${type.uid}/new${queryOf({ copy, locale: form.locale })}`);
+  };
+
   return (
     <section class="edit" onFocusOut={() => form.rest()}>
       <header class="head sticky">
@@ -130,6 +144,11 @@ function Editor({ form }: { readonly form: Form }) {
           </Button>
         )}
         <Menu title={t('More')}>
+          {type.kind === 'collectionType' && type.actions.includes('create') && stored && (
+            <Button kind="quiet" onClick={() => void duplicate(stored.documentId)}>
+              {t('Duplicate')}
+            </Button>
+          )}
           {drafts && stored && (
             <Button kind="quiet" onClick={() => setAsking('review')}>
               {t('Review changes')}
@@ -285,43 +304,3 @@ function Messages({ form }: { readonly form: Form }) {
     </>
   );
 }
-
-function FormFields({ form, disabled }: { readonly form: Form; readonly disabled: boolean }) {
-  return (
-    <div class="fields">
-      {form.type.attributes
-        .filter(({ words }) => words.hidden !== true)
-        .map((attribute) => (
-          <FormField key={attribute.name} form={form} name={attribute.name} disabled={disabled} />
-        ))}
-    </div>
-  );
-}
-
-/** Reads one signal, so a key stroke draws one field. */
-function FormField({
-  form,
-  name,
-  disabled,
-}: {
-  readonly form: Form;
-  readonly name: string;
-  readonly disabled: boolean;
-}) {
-  const attribute = form.type.attributes.find((each) => each.name === name);
-  const issues = form.issues.value.filter(({ path: [first] }) => first === name);
-  if (!attribute) return null;
-  return (
-    <LabelledField
-      attribute={attribute}
-      value={form.fields[name]?.value}
-      place={name}
-      set={form.set}
-      issues={issues.length === 0 ? NONE : issues}
-      disabled={disabled || attribute.readOnly}
-      readMore={form.pages.more.value.has(name) ? form.readMore : undefined}
-    />
-  );
-}
-
-const NONE: readonly never[] = [];

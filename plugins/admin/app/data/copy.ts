@@ -1,0 +1,54 @@
+// Values of one document as those of another one: of a new document, of another locale, or of many documents.
+import { ask } from './client';
+import type { Document, Form } from './form';
+import { type AttributeModel, documentAt, hasDrafts, known, type TypeModel } from './model';
+import { populateOf } from './populate';
+import { queryOf } from './query';
+import { type Entry, emptyOf, isObject, type Value, withKey } from './values';
+
+/** No two documents may have the same value. The server makes new uids. */
+export const isOwn = ({ unique, type }: AttributeModel): boolean => unique || type === 'uid';
+
+/** A document that a second one links to leaves the first one. */
+export const isTaken = ({ relation }: AttributeModel): boolean =>
+  relation?.kind === 'oneToOne' || relation?.kind === 'oneToMany';
+
+/** New entries in place of the entries of another document. */
+export function copyOf(attribute: AttributeModel, value: Value): Value {
+  const { component, components } = attribute;
+  if (component === undefined && !components) return value;
+  if (Array.isArray(value)) return value.map((entry: Entry) => entryOf(component, entry));
+  return isObject(value) ? entryOf(component, value) : value;
+}
+
+function entryOf(component: string | undefined, { id: _, ...entry }: Entry): Entry {
+  const attributes = known().components[component ?? String(entry.__component)]?.attributes ?? [];
+  const copied = attributes.map((attribute) => {
+    const { name } = attribute;
+    return [name, isOwn(attribute) ? emptyOf(attribute) : copyOf(attribute, entry[name])] as const;
+  });
+  return withKey({ ...entry, ...Object.fromEntries(copied) });
+}
+
+/** A document with all its links, as the form of this locale would show it. */
+export async function readWhole(
+  type: TypeModel,
+  documentId: string,
+  locale: string | null,
+): Promise<Document> {
+  const query = queryOf({
+    status: hasDrafts(type) ? 'draft' : undefined,
+    locale,
+    populate: populateOf(type.attributes),
+  });
+  return (await ask<{ data: Document }>(documentAt(type, documentId) + query)).data.data;
+}
+
+/** Fills the form of a new document. What must differ stays empty. */
+export function fillFrom(form: Form, document: Document): void {
+  for (const attribute of form.type.attributes) {
+    const { name, readOnly } = attribute;
+    if (!readOnly && !isOwn(attribute) && !isTaken(attribute) && document[name] !== undefined)
+      form.set([name], copyOf(attribute, document[name]));
+  }
+}
