@@ -39,7 +39,7 @@ export function serverSettings(project: ForeignProject): FileSettings {
 
 const KEPT: ReadonlySet<string> = new Set(['host', 'port', 'url', 'proxy']);
 const SERVER: Readonly<Record<string, string>> = {
-  app: 'its keys sign cookies of the admin panel of Strapi; JWT_SECRET is the only secret here',
+  app: 'its keys sign cookies; code of the project still uses those of its own file',
   admin: 'there is no admin panel of Strapi',
   cron: 'the plugins strapi and jobs run its tasks; this file of Strapi keeps them',
   dirs: 'Quire has its own folders',

@@ -11,6 +11,7 @@ import { createLifecycles, type Lifecycles } from '../content/lifecycles';
 import { createPasses, type Passes } from '../content/passes';
 import { type Rights, scopeOf } from '../content/scope';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
+import { cookieKeys } from '../http/cookie-keys';
 import type { CoreParts } from '../project/factories';
 import type { Parts, Project } from '../project/load-project';
 import { offering, outOfReach } from '../project/out-of-reach';
@@ -100,6 +101,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const store = createStore(app);
   const cron = createCron(app, () => strapi, store.mark);
   const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
+  const setKeys = cookieKeys(config);
   const strapi: object = Object.create(null, {
     ...outOfReach(UNOFFERED),
     ...Object.getOwnPropertyDescriptors({
@@ -148,7 +150,10 @@ export function createStrapi(options: StrapiOptions): Strapi {
     cron,
     store,
     plugins,
-    within: (ctx, work) => contexts.run(ctx, work),
+    within(ctx, work) {
+      setKeys(ctx);
+      return contexts.run(ctx, work);
+    },
   };
 }
 

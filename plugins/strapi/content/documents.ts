@@ -4,7 +4,7 @@ import { createAroundCalls, type OwnCall, shownResult, type UseMiddleware, withO
 import type { Page } from './core-documents';
 import { coreArguments, type Params } from './document-params';
 import { entriesAround } from './entries';
-import { USER, withHandles } from './user-rows';
+import { asInStrapi, USER, withHandles } from './user-rows';
 
 export interface StrapiDocumentService {
   findMany(params?: Params): Promise<unknown>;
@@ -89,7 +89,8 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
     const made = ACTIONS.map((action) => [
       action,
       async (params: Params = {}): Promise<unknown> => {
-        const result = await run(type, action, params);
+        const found = await run(type, action, params);
+        const result = params.populate ? asInStrapi(found) : found;
         return uid === USER ? withHandles(app, result) : result;
       },
     ]);

@@ -6,6 +6,7 @@ import { knownData } from './known-data';
 import { unobserved } from './origin';
 import { ordered, type RowAnswer, type RowQuery } from './row-query';
 import type { Rights } from './scope';
+import { asInStrapi } from './user-rows';
 
 export type StoredRow = DocumentObject;
 
@@ -54,7 +55,8 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
         );
       }
       const rows = lists.length > 1 ? ordered(lists.flat(), sort) : lists.flat();
-      return rows.slice(start, limit === null ? undefined : start + limit);
+      const page = rows.slice(start, limit === null ? undefined : start + limit);
+      return populate === undefined ? page : asInStrapi(page);
     },
     async count({ filters, rights }) {
       let total = 0;

@@ -26,6 +26,16 @@ export function dropHandle(action: WriteAction): void {
     action.set('password', undefined);
 }
 
+/** Users inside other documents, which code has populated. */
+export function asInStrapi<T>(value: T): T {
+  if (Array.isArray(value)) for (const one of value) asInStrapi(one);
+  else if (check.isPlainObject(value)) {
+    if ('tokenEpoch' in value) for (const name of OF_QUIRE) Reflect.deleteProperty(value, name);
+    for (const inner of Object.values(value)) asInStrapi(inner);
+  }
+  return value;
+}
+
 export async function withHandles<T>({ users }: Pick<App, 'users'>, found: T): Promise<T> {
   const rows = [found].flat().filter((row) => check.isPlainObject(row) && typeof row.id === 'number');
   const ids = (rows as { readonly id: number }[]).map(({ id }) => id);

@@ -15,12 +15,19 @@ const FILES = {
       fail(ctx) {
         if (ctx.params.how === 'answer') return ctx.badRequest('answered');
         if (ctx.params.how === 'forbidden') throw new errors.ForbiddenError('no');
+        if (ctx.params.how === 'cookie') {
+          ctx.cookies.set('seen', 'yes');
+          ctx.body = { seen: ctx.cookies.get('seen', { signed: true }) ?? null };
+          return;
+        }
         if (ctx.params.how === 'broken') throw new Error('secret');
         throw new errors.ApplicationError('wrong', { why: 'x' });
       },
     };`,
   'src/api/tag/routes/fail.ts': `
     export default { routes: [{ method: 'GET', path: '/fail/:how', handler: 'fail.fail', config: { auth: false } }] };`,
+  'src/index.ts':
+    "export default { register({ strapi }) { strapi.config.set('server.app.keys', ['first-key', 'second-key']); } };",
   'src/middlewares/outside.ts': `
     export default () => async (ctx, next) => { await next(); ctx.set('x-outside', String(ctx.status)); };`,
   'src/middlewares/after.ts': `
@@ -86,6 +93,14 @@ describe('global middlewares of a project', () => {
     await get('/api/fail/forbidden?catch=1').expect(403);
     await get('/api/nowhere?catch=1').expect(404);
     await get('/api/tags/none?catch=1').expect(404);
+  });
+
+  it('signs cookies with the keys of the project', async () => {
+    const { headers, body } = await get('/api/fail/cookie').set('cookie', 'seen=forged').expect(200);
+    expect(body).toEqual({ seen: null });
+    const set = ([headers['set-cookie']].flat() as string[]).map((one) => one.split(';')[0]);
+    expect(set).toEqual(['seen=yes', expect.stringMatching(/^seen\.sig=/)]);
+    await get('/api/fail/cookie').set('cookie', set.join('; ')).expect(200, { seen: 'yes' });
   });
 
   it('passes on a query that the code has replaced or changed', async () => {
