@@ -112,8 +112,9 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   let unanswered: Readonly<Record<string, Value>> = {};
   const attributeOf = (name: string) => type.attributes.find((each) => each.name === name);
 
+  /** Without a subscription to each field: `version` says when to look again. */
   const changed = (): readonly string[] =>
-    Object.keys(fields).filter((name) => !same(fields[name]?.value, base[name]));
+    Object.keys(fields).filter((name) => !same(fields[name]?.peek(), base[name]));
   const isDirty = computed(() => {
     void version.value;
     return changed().length > 0;
@@ -161,7 +162,9 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     batch(() => {
       field.value = put(field.value, rest, value);
       version.value++;
-      issues.value = issues.value.filter((issue) => !startsWith(issue.path, path));
+      // All fields read the issues: a new list draws all of them.
+      if (issues.value.some((issue) => startsWith(issue.path, path)))
+        issues.value = issues.value.filter((issue) => !startsWith(issue.path, path));
       if (state.value !== 'saving' && state.value !== 'clash') state.value = 'changed';
     });
     // A person who types without a pause has text to keep, too.

@@ -1,14 +1,13 @@
 // Components and zones. A closed entry shows one line and draws no fields, so a form with hundreds of entries stays fast.
 
 import { useRef, useState } from 'preact/hooks';
-import type { Path } from '../data/form';
 import { known, labelOf } from '../data/model';
 import { type Entry, emptyEntry, isObject, keyOf } from '../data/values';
 import { numberOf, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { FIELD, useFocus } from '../ui/focus';
 import { say } from '../ui/notice';
-import { pure } from '../ui/pure';
+import { pure, useSteady } from '../ui/pure';
 import { defineField, type FieldProps } from './field';
 import { Fields } from './fields';
 import { textOfValue } from './registry';
@@ -26,7 +25,7 @@ function summaryOf(uid: string, entry: Entry): string {
 interface EntryProps {
   readonly entry: Entry;
   readonly uid: string;
-  readonly path: Path;
+  /** The path as text: a path would be a new list each time. */
   readonly place: string;
   readonly index: number;
   readonly isOpen: boolean;
@@ -38,9 +37,11 @@ interface EntryProps {
   readonly change: (kind: 'up' | 'down' | 'remove', index: number) => void;
 }
 
+const boxOf = (place: string): string => `entry-${place.replace(/\//g, '-')}`;
+
 const EntryBox = pure<EntryProps>(function EntryBox(props) {
-  const { entry, uid, path, place, index, isOpen, isZone, disabled, issues, set, toggle, change } = props;
-  const id = `entry-${place}`;
+  const { entry, uid, place, index, isOpen, isZone, disabled, issues, set, toggle, change } = props;
+  const id = boxOf(place);
   const title = isZone ? componentOf(uid).title : numberOf(index + 1);
   return (
     <li class="entry">
@@ -76,7 +77,7 @@ const EntryBox = pure<EntryProps>(function EntryBox(props) {
           <Fields
             attributes={componentOf(uid).attributes}
             values={entry}
-            path={path}
+            place={place}
             set={set}
             issues={issues}
             disabled={disabled}
@@ -93,23 +94,24 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
   const [choosing, setChoosing] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const focus = useFocus(host);
-  const boxOf = (index: number): string => `entry-${[...path, index].join('-')}`;
+  const placeOf = (index: number): string => [...path, index].join('/');
   const isZone = attribute.components !== undefined;
   const uidOf = (entry: Entry): string => attribute.component ?? String(entry.__component);
-  const toggle = (key: string): void =>
-    setOpen((now) => new Set(now.has(key) ? [...now].filter((other) => other !== key) : [...now, key]));
+  const toggle = useSteady((key: string): void =>
+    setOpen((now) => new Set(now.has(key) ? [...now].filter((other) => other !== key) : [...now, key])),
+  );
   const add = (uid: string): void => {
     const entry = emptyEntry(uid, isZone);
     setChoosing(false);
     setOpen((now) => new Set([...now, keyOf(entry)]));
     set(path, [...list, entry]);
-    focus(`#${boxOf(list.length)} ${FIELD}`);
+    focus(`#${boxOf(placeOf(list.length))} ${FIELD}`);
   };
   const choose = (isOpen: boolean): void => {
     setChoosing(isOpen);
     focus(isOpen ? ':scope > .choices button' : ADD);
   };
-  const change = (kind: 'up' | 'down' | 'remove', index: number): void => {
+  const change = useSteady((kind: 'up' | 'down' | 'remove', index: number): void => {
     const next = [...list];
     const [entry] = next.splice(index, 1);
     if (!entry) return;
@@ -118,9 +120,10 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
       if (to < 0 || to > next.length) return;
       next.splice(to, 0, entry);
       say(t('Place {place} of {count}', { place: to + 1, count: next.length }));
-    } else focus(next.length === 0 ? ADD : `[aria-controls=${boxOf(Math.min(index, next.length - 1))}]`);
+    } else
+      focus(next.length === 0 ? ADD : `[aria-controls=${boxOf(placeOf(Math.min(index, next.length - 1)))}]`);
     set(path, next);
-  };
+  });
   const start = path.length;
   return (
     <div class="entries" ref={host}>
@@ -130,13 +133,12 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
             key={keyOf(entry)}
             entry={entry}
             uid={uidOf(entry)}
-            path={[...path, index]}
-            place={[...path, index].join('-')}
+            place={placeOf(index)}
             index={index}
             isOpen={open.has(keyOf(entry)) || issues.some((issue) => issue.path[start] === index)}
             isZone={isZone}
             disabled={disabled}
-            issues={issues.length === 0 ? NONE : issues}
+            issues={issues}
             set={set}
             toggle={toggle}
             change={change}
@@ -164,7 +166,6 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
   );
 }
 
-const NONE: FieldProps['issues'] = [];
 /** The button behind the entries. */
 const ADD = ':scope > button';
 
@@ -193,7 +194,7 @@ function One({ attribute, value, path, disabled, set, issues }: FieldProps) {
       <Fields
         attributes={componentOf(uid).attributes}
         values={value}
-        path={path}
+        place={path.join('/')}
         set={set}
         issues={issues}
         disabled={disabled}

@@ -10,13 +10,13 @@ import { fieldOf } from './registry';
 export interface FieldsProps {
   readonly attributes: readonly AttributeModel[];
   readonly values: Readonly<Record<string, unknown>>;
-  readonly path: Path;
+  readonly place: string;
   readonly set: FieldProps['set'];
   readonly issues: FieldProps['issues'];
   readonly disabled: boolean;
 }
 
-export const Fields = ({ attributes, values, path, set, issues, disabled }: FieldsProps) => (
+export const Fields = ({ attributes, values, place, set, issues, disabled }: FieldsProps) => (
   <div class="fields">
     {attributes
       .filter(({ words }) => words.hidden !== true)
@@ -25,9 +25,9 @@ export const Fields = ({ attributes, values, path, set, issues, disabled }: Fiel
           key={attribute.name}
           attribute={attribute}
           value={values[attribute.name]}
-          place={[...path, attribute.name].join('/')}
+          place={`${place}/${attribute.name}`}
           set={set}
-          issues={issuesOf(issues, path.length, attribute.name)}
+          issues={issuesOf(issues, pathOf(place).length, attribute.name)}
           disabled={disabled || attribute.readOnly}
         />
       ))}

@@ -1,4 +1,5 @@
 // Dates and times in the language of the page.
+import { computed } from '@preact/signals';
 import { spoken } from './language';
 
 type Moment = string | number;
@@ -11,10 +12,13 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
+/** One for all rows of a list: a format takes longer to make than to use. */
+const relative = computed(() => new Intl.RelativeTimeFormat(spoken.value.tag, { numeric: 'auto' }));
+
 /** `2 hours ago`. */
 export function agoOf(moment: unknown): string {
   const seconds = (Date.parse(String(moment)) - Date.now()) / 1000;
-  const format = new Intl.RelativeTimeFormat(spoken.value.tag, { numeric: 'auto' });
+  const format = relative.value;
   for (const [unit, length] of STEPS)
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   return Number.isNaN(seconds) ? '' : format.format(0, 'minute');

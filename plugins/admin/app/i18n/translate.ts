@@ -1,4 +1,5 @@
 // Texts of the page. The English text is the key of the catalogues; a text without a translation stays English.
+import { computed } from '@preact/signals';
 import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
 import { type Catalogue, isRightToLeft, spoken } from './language';
 
@@ -83,7 +84,9 @@ function filled(text: string, values: Values = {}): string {
 /** An inserted text, such as an English name in an Arabic sentence, keeps its direction to itself. */
 const isolated = (text: string): string => (isRightToLeft() ? `\u2068${text}\u2069` : text);
 
-export const numberOf = (value: number): string => new Intl.NumberFormat(spoken.value.tag).format(value);
+/** One for all rows of a list: a format takes longer to make than to use. */
+const numbers = computed(() => new Intl.NumberFormat(spoken.value.tag));
+export const numberOf = (value: number): string => numbers.value.format(value);
 
 export const listOf = (values: readonly string[]): string =>
   new Intl.ListFormat(spoken.value.tag, { type: 'unit' }).format(values);

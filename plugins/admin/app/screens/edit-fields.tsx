@@ -1,31 +1,35 @@
-// The fields of a document. Each reads one signal, so a key stroke draws one field.
+// The fields of a form. Each reads its own signal, so a key stroke draws one field.
 import type { Form } from '../data/form';
+import type { AttributeModel } from '../data/model';
 import { LabelledField } from '../fields/fields';
+import { pure } from '../ui/pure';
 
-export function FormFields({ form, disabled }: { readonly form: Form; readonly disabled: boolean }) {
+interface FormProps {
+  readonly form: Form;
+  readonly disabled: boolean;
+}
+
+export const FormFields = pure<FormProps>(function FormFields({ form, disabled }) {
   return (
     <div class="fields">
       {form.type.attributes
         .filter(({ words }) => words.hidden !== true)
         .map((attribute) => (
-          <FormField key={attribute.name} form={form} name={attribute.name} disabled={disabled} />
+          <FormField key={attribute.name} form={form} attribute={attribute} disabled={disabled} />
         ))}
     </div>
   );
-}
+});
 
 function FormField({
   form,
-  name,
+  attribute,
   disabled,
-}: {
-  readonly form: Form;
-  readonly name: string;
-  readonly disabled: boolean;
+}: FormProps & {
+  readonly attribute: AttributeModel;
 }) {
-  const attribute = form.type.attributes.find((each) => each.name === name);
+  const { name } = attribute;
   const issues = form.issues.value.filter(({ path: [first] }) => first === name);
-  if (!attribute) return null;
   return (
     <LabelledField
       attribute={attribute}

@@ -2,20 +2,21 @@
 import { useEffect, useState } from 'preact/hooks';
 import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
-import { defaultLocale, hasDrafts, hasLocales, labelsOf, locales, type TypeModel } from '../data/model';
+import { defaultLocale, hasDrafts, hasLocales, locales, type TypeModel } from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
-import { agoOf, dateAndTimeOf, timeOf } from '../i18n/moments';
+import { agoOf, timeOf } from '../i18n/moments';
 import { msg, t } from '../i18n/translate';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Failure, WhyNot } from '../ui/failure';
+import { Failure } from '../ui/failure';
 import { Menu } from '../ui/menu';
-import { Notice, say } from '../ui/notice';
+import { say } from '../ui/notice';
 import { Clashes } from './clashes';
 import { FormFields } from './edit-fields';
 import { Effects } from './effects';
+import { Messages } from './messages';
 import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
@@ -89,6 +90,23 @@ function SaveLine({ form }: { readonly form: Form }) {
   );
 }
 
+const titleOf = ({ type, fields, documentId }: Form): string =>
+  String(fields[type.titleField]?.value ?? '') ||
+  (documentId.value === null ? t('New: {name}', { name: type.title }) : t('Without a title'));
+
+/** A key stroke in the title draws it, and not the form. */
+const Title = ({ form }: { readonly form: Form }) => <h1 dir="auto">{titleOf(form)}</h1>;
+
+const SaveButton = ({ form }: { readonly form: Form }) => (
+  <Button
+    kind={hasDrafts(form.type) ? 'plain' : 'main'}
+    disabled={!form.isDirty.value && form.documentId.value !== null}
+    onClick={() => void form.save()}
+  >
+    {t('Save')}
+  </Button>
+);
+
 function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
@@ -99,9 +117,6 @@ function Editor({ form }: { readonly form: Form }) {
   const drafts = hasDrafts(type);
   const isNew = form.documentId.value === null;
   const canWrite = type.actions.includes(isNew ? 'create' : 'update');
-  const title =
-    String(form.fields[type.titleField]?.value ?? '') ||
-    (isNew ? t('New: {name}', { name: type.title }) : t('Without a title'));
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
     if (await form.operate(name)) say(done);
@@ -118,21 +133,13 @@ function Editor({ form }: { readonly form: Form }) {
       <header class="head sticky">
         <div>
           {type.kind === 'collectionType' && <a href={`${path}/types/${type.uid}`}>{type.title}</a>}
-          <h1 dir="auto">{title}</h1>
+          <Title form={form} />
           {stored && <Others uid={type.uid} documentId={stored.documentId} locale={form.locale} />}
         </div>
         <span class="grow" />
         {hasLocales(type) && <LocaleTabs form={form} />}
         <SaveLine form={form} />
-        {canWrite && (
-          <Button
-            kind={drafts ? 'plain' : 'main'}
-            disabled={!form.isDirty.value && !isNew}
-            onClick={() => void form.save()}
-          >
-            {t('Save')}
-          </Button>
-        )}
+        {canWrite && <SaveButton form={form} />}
         {drafts && type.actions.includes('publish') && (
           <Button kind="main" onClick={() => void operate('publish', t('Published'))}>
             {t('Publish')}
@@ -224,7 +231,7 @@ function Editor({ form }: { readonly form: Form }) {
         </Dialog>
       )}
       {asking === 'delete' && stored && (
-        <Dialog title={t('Delete “{name}”?', { name: title })} onClose={() => setAsking(null)}>
+        <Dialog title={t('Delete “{name}”?', { name: titleOf(form) })} onClose={() => setAsking(null)}>
           <Effects type={type} documentId={stored.documentId} locale={form.locale} />
           <p>{t('This cannot be undone.')}</p>
           <div class="row">
@@ -260,47 +267,5 @@ function LocaleTabs({ form }: { readonly form: Form }) {
         </a>
       ))}
     </nav>
-  );
-}
-
-function Messages({ form }: { readonly form: Form }) {
-  const recovered = form.recovered.value;
-  const names = new Set(form.type.attributes.map(({ name }) => name));
-  const elsewhere = form.issues.value.filter(({ path: [name] }) => !names.has(String(name)));
-  return (
-    <>
-      {recovered && (
-        <Notice kind="warning">
-          {t('Text from {moment} was not saved: {fields}.', {
-            moment: dateAndTimeOf(recovered.at),
-            fields: labelsOf(form.type, Object.keys(recovered.changes)),
-          })}{' '}
-          <Button onClick={() => form.useRecovered()}>{t('Use it')}</Button>{' '}
-          <Button kind="quiet" onClick={() => form.dropRecovered()}>
-            {t('Discard it')}
-          </Button>
-        </Notice>
-      )}
-      {form.message.value !== '' && (
-        <Notice kind={form.state.value === 'refused' ? 'error' : 'info'}>
-          {form.message.value} <WhyNot refused={form.refused.value} />
-          {form.issues.value.length > 0 && (
-            <ul>
-              {form.issues.value.map(({ path: at, message }) => (
-                <li key={at.join('.')}>
-                  <a href={`#field-${at.join('-')}`} target="_self">
-                    {at.join('.')}
-                  </a>
-                  : {message}
-                </li>
-              ))}
-            </ul>
-          )}
-          {elsewhere.length > 0 &&
-            form.issues.value.length === 0 &&
-            elsewhere.map(({ message }) => message).join(' ')}
-        </Notice>
-      )}
-    </>
   );
 }

@@ -5,6 +5,7 @@ import { textOfValue } from '../fields/registry';
 import { agoOf } from '../i18n/moments';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { pure } from '../ui/pure';
 import type { Chosen } from './bulk';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
@@ -42,6 +43,48 @@ interface Props {
   readonly chooseAll: () => void;
   readonly addressOf: (row: Row) => string;
 }
+
+interface LineProps extends Pick<Props, 'type' | 'locale' | 'columns' | 'choose'> {
+  readonly row: Row;
+  readonly states: readonly RowState[];
+  readonly isChosen: boolean;
+  readonly address: string;
+}
+
+const NONE: readonly RowState[] = [];
+
+const RowLine = pure<LineProps>(function RowLine(props) {
+  const { type, locale, columns, row, states, isChosen, choose, address } = props;
+  const state = states.find((each) => each.locale === null || each.locale === locale)?.state;
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={t('Choose {name}', { name: titleOf(type, row) })}
+          checked={isChosen}
+          onChange={() => choose(row)}
+        />
+      </td>
+      {columns.map((column, index) => (
+        <td key={column.name} data-title={index === 0 ? undefined : labelOf(column)}>
+          <bdi>
+            {index === 0 ? (
+              <a href={address}>{textOfValue(column, row[column.name]) || titleOf(type, row)}</a>
+            ) : (
+              cellOf(column, row[column.name])
+            )}
+          </bdi>
+        </td>
+      ))}
+      {hasDrafts(type) && <td data-title={t('State')}>{state && <StateBadge state={state} />}</td>}
+      {hasLocales(type) && <td data-title={t('Locales')}>{states.map((each) => each.locale).join(' ')}</td>}
+      <td data-title={t('Updated')}>
+        <time dateTime={String(row.updatedAt)}>{agoOf(row.updatedAt)}</time>
+      </td>
+    </tr>
+  );
+});
 
 export function ListTable(props: Props) {
   const { type, locale, columns, rows, states, sort, chosen, sortBy, choose, chooseAll, addressOf } = props;
@@ -87,42 +130,19 @@ export function ListTable(props: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const own = states[row.documentId] ?? [];
-            const state = own.find((each) => each.locale === null || each.locale === locale)?.state;
-            return (
-              <tr key={row.documentId}>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={t('Choose {name}', { name: titleOf(type, row) })}
-                    checked={chosen.has(row.documentId)}
-                    onChange={() => choose(row)}
-                  />
-                </td>
-                {columns.map((column, index) => (
-                  <td key={column.name} data-title={index === 0 ? undefined : labelOf(column)}>
-                    <bdi>
-                      {index === 0 ? (
-                        <a href={addressOf(row)}>
-                          {textOfValue(column, row[column.name]) || titleOf(type, row)}
-                        </a>
-                      ) : (
-                        cellOf(column, row[column.name])
-                      )}
-                    </bdi>
-                  </td>
-                ))}
-                {hasDrafts(type) && <td data-title={t('State')}>{state && <StateBadge state={state} />}</td>}
-                {hasLocales(type) && (
-                  <td data-title={t('Locales')}>{own.map((each) => each.locale).join(' ')}</td>
-                )}
-                <td data-title={t('Updated')}>
-                  <time dateTime={String(row.updatedAt)}>{agoOf(row.updatedAt)}</time>
-                </td>
-              </tr>
-            );
-          })}
+          {rows.map((row) => (
+            <RowLine
+              key={row.documentId}
+              type={type}
+              locale={locale}
+              columns={columns}
+              row={row}
+              states={states[row.documentId] ?? NONE}
+              isChosen={chosen.has(row.documentId)}
+              choose={choose}
+              address={addressOf(row)}
+            />
+          ))}
         </tbody>
       </table>
     </div>

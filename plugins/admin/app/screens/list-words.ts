@@ -12,6 +12,9 @@ import { LIST_WORDS, type ListWords, type View } from '../data/views';
 import { listOf, t } from '../i18n/translate';
 import { filterWords } from './filters';
 
+/** How many rows a page of a list can have. */
+export const ROWS: readonly number[] = [25, 50, 100];
+const USUAL_ROWS = 25;
 const MOST_COLUMNS = 4;
 const NEWEST = 'updatedAt:desc';
 const OWN_SORTS: readonly string[] = ['createdAt', 'updatedAt', 'publishedAt', 'documentId'];
@@ -64,6 +67,8 @@ export interface List {
   /** The columns are those of the address or of the view. */
   readonly hasOwnColumns: boolean;
   readonly locale: string;
+  /** Of one page. */
+  readonly rows: number;
   readonly problems: readonly string[];
 }
 
@@ -105,6 +110,10 @@ export function listOfAddress(type: TypeModel, search: URLSearchParams, view: Vi
     columns: known.length > 0 ? attributesOf(type, known) : usualColumns(type),
     hasOwnColumns: word('columns') !== '',
     locale: isLocale ? (code ?? defaultLocale()) : defaultLocale(),
+    rows:
+      ROWS.find((count) => count === Number(search.get('rows'))) ??
+      ROWS.find((count) => count === preferences.value.rows) ??
+      USUAL_ROWS,
     problems,
   };
 }

@@ -5,7 +5,7 @@ import { ask } from '../data/client';
 import { defaultLocale, documentsAt, hasDrafts, hasLocales, locales, type TypeModel } from '../data/model';
 import { api, path } from '../data/place';
 import { populateOf } from '../data/populate';
-import { preferences } from '../data/preferences';
+import { preferences, setPreference } from '../data/preferences';
 import { queryOf } from '../data/query';
 import { useViews } from '../data/views';
 import { numberOf, t } from '../i18n/translate';
@@ -13,15 +13,15 @@ import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
+import { useSteady } from '../ui/pure';
 import { Bulk, type Chosen } from './bulk';
 import { Columns } from './columns';
 import { Filters } from './filters';
 import { ListTable, type Row, type RowState, titleOf } from './list-table';
-import { listOfAddress, withoutView } from './list-words';
+import { listOfAddress, ROWS, withoutView } from './list-words';
 import { Requests } from './requests';
 import { ViewMenu } from './views';
 
-const PAGE = 25;
 /** The states of documents with drafts say what is in the drafts. */
 const mayReadStates = (type: TypeModel): boolean => !hasDrafts(type) || type.actions.includes('readDraft');
 export function ListScreen({ type }: { readonly type: TypeModel }) {
@@ -31,12 +31,12 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
   const view = viewId === null ? undefined : (views.all?.find(({ id }) => String(id) === viewId) ?? null);
   /** The words of a view arrive later than the address. */
   const isKnown = view !== null || views.all !== null;
-  const chosenColumns = preferences.value.columns;
+  const preferred = preferences.value;
   const list = useMemo(
     () => listOfAddress(type, words, isKnown ? view : undefined),
-    [type, words, view, isKnown, chosenColumns],
+    [type, words, view, isKnown, preferred],
   );
-  const { locale, sort, q: asked, filterText, filters, columns } = list;
+  const { locale, sort, q: asked, filterText, filters, columns, rows: pageSize } = list;
   const page = Math.max(1, Number(words.get('page') ?? 1) || 1);
   const change = (changes: Readonly<Record<string, string | null>>): void =>
     setSearch({ ...withoutView(view, words), page: null, ...changes });
@@ -62,7 +62,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
     populate: populateOf(columns.filter(({ relation }) => relation)),
   };
   const listAt =
-    documentsAt(type.uid) + queryOf({ ...query, pagination: { page, pageSize: PAGE, withCount: false } });
+    documentsAt(type.uid) + queryOf({ ...query, pagination: { page, pageSize, withCount: false } });
   const countAt =
     documentsAt(type.uid) +
     queryOf({
@@ -101,12 +101,13 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
     return () => abort.abort();
   }, [listAt, countAt, round, isKnown]);
 
-  const choose = (row: Row): void =>
+  const choose = useSteady((row: Row): void =>
     setChosen((now) => {
       const { documentId } = row;
       const others = [...now].filter(([id]) => id !== documentId);
       return new Map(now.has(documentId) ? others : [...others, [documentId, titleOf(type, row)]]);
-    });
+    }),
+  );
   const chooseAll = (): void =>
     setChosen((now) => {
       const here = rows ?? [];
@@ -206,12 +207,28 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
         <span>{t('Page {page}', { page })}</span>
         <Button
           icon="right"
-          disabled={(rows?.length ?? 0) < PAGE}
+          disabled={(rows?.length ?? 0) < pageSize}
           onClick={() => setSearch({ page: String(page + 1) })}
         >
           {t('Next')}
         </Button>
         <span class="grow" />
+        <label>
+          {t('Rows')}{' '}
+          <select
+            value={pageSize}
+            onChange={({ currentTarget: { value } }) => {
+              setSearch({ rows: value, page: null });
+              setPreference('rows', Number(value)).catch(fail);
+            }}
+          >
+            {ROWS.map((count) => (
+              <option key={count} value={count}>
+                {numberOf(count)}
+              </option>
+            ))}
+          </select>
+        </label>
         <Requests type={type} query={query} />
       </footer>
     </section>
