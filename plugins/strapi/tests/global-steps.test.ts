@@ -16,7 +16,7 @@ const FILES = {
         if (ctx.params.how === 'answer') return ctx.badRequest('answered');
         if (ctx.params.how === 'forbidden') throw new errors.ForbiddenError('no');
         if (ctx.params.how === 'cookie') {
-          ctx.cookies.set('seen', 'yes');
+          ctx.cookies.set('seen', 'yes', { httpOnly: true });
           ctx.body = { seen: ctx.cookies.get('seen', { signed: true }) ?? null };
           return;
         }
