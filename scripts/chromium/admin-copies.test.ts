@@ -1,8 +1,10 @@
-// An editor in a real Chromium who begins with what is there: a document for another one.
+// An editor in a real Chromium who begins with what is there: a document for another one, a locale for another one.
 import type { TestAppOptions } from '../../core/testing';
+import { until } from '../../core/testing/until';
 import { userWith } from '../../plugins/admin/tests/admin-app';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
+import { faultsOf } from './page-faults';
 
 const STORY = 'api::story.story';
 const TAG = 'api::tag.tag';
@@ -65,7 +67,7 @@ describeInChromium('copies in the admin', (launch) => {
     await page.locator('#field-title').fill('A second lake');
     await page.waitForURL((url) => !url.pathname.endsWith('/new') && !url.search.includes('copy'));
     const second = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    await page.getByRole('status').getByText('Saved').first().waitFor();
+    await until(async () => (await read(second))?.title === 'A second lake');
     const [one, two] = [await read(first), await read(second)];
     expect(one).toMatchObject({ title: 'A lake', slug: 'a-pond' });
     expect(two).toMatchObject({
@@ -76,6 +78,35 @@ describeInChromium('copies in the admin', (launch) => {
     });
     expect(two?.slug).not.toBe(one?.slug);
     expect(one?.sections).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('another locale stands beside the form, and its fields are taken over', async () => {
+    const id = await story();
+    const page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${admin.base}/admin/types/${STORY}/${id}?locale=de`);
+    // The document has no content in German, so its first change makes it.
+    await page.locator('#field-title').fill('Ein Teich');
+    await until(async () => (await read(id, 'de'))?.title === 'Ein Teich');
+    await page.getByLabel('Show another locale beside the form').selectOption('en');
+    const other = page.getByRole('group', { name: 'English (en): Title', exact: true }).getByRole('textbox');
+    await expect(other.inputValue()).resolves.toBe('A pond');
+    await expect(other.isDisabled()).resolves.toBe(true);
+    await page.getByText('Same in all locales').first().waitFor();
+    await page.getByRole('button', { name: 'Take over Sections' }).click();
+    const entries = async (): Promise<unknown> => (await read(id, 'de'))?.sections;
+    await until(async () => JSON.stringify(await entries()).includes('Dig twice'));
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [320, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(faultsOf(page)).resolves.toEqual([]);
+    }
+    const [english, german] = [await read(id), await read(id, 'de')];
+    expect(german).toMatchObject({ title: 'Ein Teich', sections: [{ text: 'Dig twice' }] });
+    expect(english).toMatchObject({ title: 'A pond', sections: [{ text: 'Dig twice' }] });
     await page.context().close();
   });
 

@@ -2,21 +2,40 @@
 import type { Form } from '../data/form';
 import type { AttributeModel } from '../data/model';
 import { LabelledField } from '../fields/fields';
+import { t } from '../i18n/translate';
+import { Failure } from '../ui/failure';
+import { Notice } from '../ui/notice';
 import { pure } from '../ui/pure';
+import { type Beside, BesideField } from './beside';
 
-interface FormProps {
+interface FieldProps {
   readonly form: Form;
   readonly disabled: boolean;
 }
 
-export const FormFields = pure<FormProps>(function FormFields({ form, disabled }) {
+interface FormProps extends FieldProps {
+  /** The same fields in another locale. */
+  readonly beside: Beside | null;
+}
+
+export const FormFields = pure<FormProps>(function FormFields({ form, disabled, beside }) {
+  const shown = form.type.attributes.filter(({ words }) => words.hidden !== true);
+  const fieldOf = (attribute: AttributeModel) => (
+    <FormField key={attribute.name} form={form} attribute={attribute} disabled={disabled} />
+  );
+  if (!beside) return <div class="fields">{shown.map(fieldOf)}</div>;
   return (
     <div class="fields">
-      {form.type.attributes
-        .filter(({ words }) => words.hidden !== true)
-        .map((attribute) => (
-          <FormField key={attribute.name} form={form} attribute={attribute} disabled={disabled} />
-        ))}
+      <Failure error={beside.failure} />
+      {beside.found === null && (
+        <Notice>{t('There is no text in the locale {locale} yet.', { locale: beside.locale })}</Notice>
+      )}
+      {shown.map((attribute) => (
+        <div class="pair" key={attribute.name}>
+          {fieldOf(attribute)}
+          <BesideField form={form} attribute={attribute} beside={beside} disabled={disabled} />
+        </div>
+      ))}
     </div>
   );
 });
@@ -25,7 +44,7 @@ function FormField({
   form,
   attribute,
   disabled,
-}: FormProps & {
+}: FieldProps & {
   readonly attribute: AttributeModel;
 }) {
   const { name } = attribute;

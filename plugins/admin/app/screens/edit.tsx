@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Menu } from '../ui/menu';
 import { say } from '../ui/notice';
+import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
 import { FormFields } from './edit-fields';
 import { Effects } from './effects';
@@ -114,6 +115,8 @@ function Editor({ form }: { readonly form: Form }) {
     null,
   );
   const [previewing, setPreviewing] = useState(false);
+  const besideLocale = hasLocales(type) ? besideOf(form) : null;
+  const beside = useBeside(form, besideLocale);
   const drafts = hasDrafts(type);
   const isNew = form.documentId.value === null;
   const canWrite = type.actions.includes(isNew ? 'create' : 'update');
@@ -137,7 +140,10 @@ function Editor({ form }: { readonly form: Form }) {
           {stored && <Others uid={type.uid} documentId={stored.documentId} locale={form.locale} />}
         </div>
         <span class="grow" />
-        {hasLocales(type) && <LocaleTabs form={form} />}
+        {hasLocales(type) && <LocaleTabs form={form} beside={besideLocale} />}
+        {hasLocales(type) && stored && locales.value.length > 1 && (
+          <BesideChoice form={form} beside={besideLocale} />
+        )}
         <SaveLine form={form} />
         {canWrite && <SaveButton form={form} />}
         {drafts && type.actions.includes('publish') && (
@@ -189,8 +195,8 @@ function Editor({ form }: { readonly form: Form }) {
         </Menu>
       </header>
       <Messages form={form} />
-      <div class={previewing ? 'columns previewing' : 'columns'}>
-        <FormFields form={form} disabled={!canWrite} />
+      <div class={`columns${previewing ? ' previewing' : ''}${beside ? ' paired' : ''}`}>
+        <FormFields form={form} disabled={!canWrite} beside={beside} />
         <aside>
           {previewing && type.preview !== null && (
             <Preview form={form} template={type.preview} onClose={() => setPreviewing(false)} />
@@ -252,14 +258,19 @@ function Editor({ form }: { readonly form: Form }) {
   );
 }
 
-function LocaleTabs({ form }: { readonly form: Form }) {
-  const at = `${path}/types/${form.type.uid}/${form.documentId.value ?? 'new'}`;
+/** The locale that the address wants to see beside the form. */
+function besideOf({ locale }: Form): string | null {
+  const code = search.value.get('beside');
+  return code !== locale && locales.value.some((each) => each.code === code) ? code : null;
+}
+
+function LocaleTabs({ form, beside }: { readonly form: Form; readonly beside: string | null }) {
   return (
     <nav class="tabs" aria-label={t('Locales')}>
       {locales.value.map(({ code, name }) => (
         <a
           key={code}
-          href={`${at}?locale=${code}`}
+          href={localeAt(form, code, beside)}
           aria-current={code === form.locale ? 'page' : undefined}
           title={name}
         >

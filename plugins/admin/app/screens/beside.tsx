@@ -1,0 +1,127 @@
+// Another locale of the same document beside the form: each field has the other value at its side, to read and to take over.
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, ask } from '../data/client';
+import { copyOf, isTaken } from '../data/copy';
+import type { Document, Form } from '../data/form';
+import type { FoundValues } from '../data/link-pages';
+import { type AttributeModel, documentAt, hasDrafts, labelOf, locales, type TypeModel } from '../data/model';
+import { path } from '../data/place';
+import { queryOf } from '../data/query';
+import { LabelledField } from '../fields/fields';
+import { t } from '../i18n/translate';
+import { go } from '../router';
+import { Button } from '../ui/button';
+import { say } from '../ui/notice';
+
+export interface Beside {
+  readonly locale: string;
+  /** null: the document has no content in this locale. undefined: it is not read yet. */
+  readonly found: FoundValues | null | undefined;
+  readonly failure: unknown;
+}
+
+/** null: the form stands alone. */
+export function useBeside(form: Form, locale: string | null): Beside | null {
+  const [read, setRead] = useState<Beside | null>(null);
+  const id = form.documentId.value;
+  useEffect(() => {
+    if (locale === null || id === null) return setRead(null);
+    const abort = new AbortController();
+    const put = (found: Beside['found'], failure: unknown = null): void => {
+      if (!abort.signal.aborted) setRead({ locale, found, failure });
+    };
+    put(undefined);
+    const counts = form.pages.counts();
+    const words = {
+      ...(hasDrafts(form.type) ? { status: 'draft' } : {}),
+      locale,
+      populate: form.pages.populate(counts),
+    };
+    ask<{ data: Document | null }>(documentAt(form.type, id) + queryOf(words), { signal: abort.signal }).then(
+      ({ data }) => put(data.data && form.pages.valuesOf(data.data, counts)),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) put(null);
+        else put(undefined, error);
+      },
+    );
+    return () => abort.abort();
+  }, [form, locale, id]);
+  return read?.locale === locale ? read : null;
+}
+
+const nameOf = (locale: string): string => locales.value.find(({ code }) => code === locale)?.name ?? locale;
+
+/** The address of a locale of the document, with another one beside it. */
+export const localeAt = (form: Form, locale: string | null, beside: string | null): string =>
+  `${path}/types/${form.type.uid}/${form.documentId.value ?? 'new'}${queryOf({
+    locale,
+    beside: beside === locale ? null : beside,
+  })}`;
+
+/** Chooses the locale beside the form. */
+export const BesideChoice = ({ form, beside }: { readonly form: Form; readonly beside: string | null }) => (
+  <select
+    aria-label={t('Show another locale beside the form')}
+    value={beside ?? ''}
+    onChange={(event) => go(localeAt(form, form.locale, event.currentTarget.value))}
+  >
+    <option value="">{t('One locale')}</option>
+    {locales.value
+      .filter(({ code }) => code !== form.locale)
+      .map(({ code }) => (
+        <option key={code} value={code}>
+          {t('With {locale}', { locale: code })}
+        </option>
+      ))}
+  </select>
+);
+
+const isShared = (type: TypeModel, name: string): boolean =>
+  type.axes.some((axis) => axis.name === 'locale' && axis.shared.includes(name));
+
+interface Props {
+  readonly form: Form;
+  readonly attribute: AttributeModel;
+  readonly beside: Beside;
+  readonly disabled: boolean;
+}
+
+export function BesideField({ form, attribute, beside: { locale, found }, disabled }: Props) {
+  const { name } = attribute;
+  if (isShared(form.type, name)) return <p class="note other">{t('Same in all locales')}</p>;
+  if (!found) return <div />;
+  const value = found.values[name];
+  // Parts of lists of links cannot replace lists.
+  const isWhole = !found.more.has(name) && !form.pages.more.value.has(name);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would look like a group of inputs of the form.
+    <div class="other" role="group" aria-label={`${nameOf(locale)}: ${labelOf(attribute)}`}>
+      <LabelledField
+        attribute={attribute}
+        value={value}
+        place={`beside/${name}`}
+        set={NOTHING}
+        issues={NONE}
+        disabled
+      />
+      <div class="row">
+        <small class="note">{nameOf(locale)}</small>
+        <span class="grow" />
+        {!disabled && !attribute.readOnly && isWhole && !isTaken(attribute) && (
+          <Button
+            label={t('Take over {field}', { field: labelOf(attribute) })}
+            onClick={() => {
+              form.set([name], copyOf(attribute, value));
+              say(t('Taken over'));
+            }}
+          >
+            {t('Take over')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const NOTHING = (): void => undefined;
+const NONE: readonly never[] = [];
