@@ -296,6 +296,10 @@ describeInChromium('the admin', (launch) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
+    // A person who types on does not see the dialog at once.
+    const name = await dialog.getByLabel('Name or address').inputValue();
+    await page.keyboard.type('typed on ');
+    expect(await dialog.getByLabel('Name or address').inputValue()).toBe(name);
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await saved(page);

@@ -112,7 +112,7 @@ function App() {
         ))}
       <Screen />
       {loginNeeded.value && (
-        <Dialog title={t('Your session has ended')}>
+        <Dialog title={t('Your session has ended')} sudden>
           <p>{t('Log in again. Your text is still here.')}</p>
           <LoginForm
             expected={known().user.username}

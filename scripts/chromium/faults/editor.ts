@@ -104,8 +104,6 @@ export async function openEditor(
         else if ((await page.getByRole('button', { name: 'Use it' }).count()) > 0)
           await page.getByRole('button', { name: 'Use it' }).click();
         else if ((await dialog().getByLabel('Password').count()) > 0 && site.isUp() && !isOffline) {
-          // Keys that came while the dialog opened are in its first field.
-          await dialog().getByLabel('Name or address').fill(name);
           await dialog().getByLabel('Password').fill(PASSWORD);
           await dialog().getByRole('button', { name: 'Log in' }).click();
           await dialog().getByLabel('Password').waitFor({ state: 'detached' });

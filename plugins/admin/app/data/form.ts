@@ -7,8 +7,9 @@ import { createLinkPages, type LinkCounts, type LinkPages } from './link-pages';
 import { type Clash, merge } from './merge';
 import { documentAt, hasDrafts, known, labelsOf, type TypeModel } from './model';
 import { queryOf } from './query';
-import { forget, keep, type Recovered, recall } from './recovery';
+import { forget, keep, keepAtOnce, type Recovered, recall } from './recovery';
 import { type Refused, refusedOf } from './refused';
+import { withoutSecrets } from './secrets';
 import { isObject, type Linked, same, sentOf, type Value, withKeysOf } from './values';
 
 export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'clash';
@@ -126,28 +127,42 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   let saving: Promise<boolean> | null = null;
   let closed = false;
 
-  const keepNow = async (): Promise<void> => {
-    clearTimeout(keeping);
-    keeping = undefined;
-    const names = changed();
-    const waiting = recovered.value;
-    if (names.length === 0) return void (await (waiting ? keep(waiting) : forget(keyOf())));
-    const valuesOf = (all: (name: string) => Value) =>
-      Object.fromEntries(names.map((name) => [name, all(name)]));
-    await keep({
+  /** What the browser keeps. null: the server has everything. */
+  const textToKeep = (): Recovered | null => {
+    const values = (all: (name: string) => Value): Readonly<Record<string, Value>> =>
+      withoutSecrets(
+        type.attributes,
+        Object.fromEntries(changed().map((name) => [name, all(name)])),
+        (uid) => known().components[uid]?.attributes ?? [],
+      );
+    const changes = values((name) => fields[name]?.peek());
+    const waiting = recovered.peek();
+    if (Object.keys(changes).length === 0) return waiting;
+    return {
       key: keyOf(),
       at: Date.now(),
       etag,
       // Text that the person has neither used nor discarded yet stays.
-      changes: { ...waiting?.changes, ...valuesOf((name) => fields[name]?.value) },
+      changes: { ...waiting?.changes, ...changes },
       bases: {
         ...waiting?.bases,
-        ...valuesOf((name) => (Object.hasOwn(asked, name) ? asked[name] : base[name])),
+        ...values((name) => (Object.hasOwn(asked, name) ? asked[name] : base[name])),
       },
       links: pages.counts(),
-    });
+    };
   };
-  const onHidden = (): void => void (window.document.visibilityState === 'hidden' && keepNow());
+  const keepNow = async (): Promise<void> => {
+    clearTimeout(keeping);
+    keeping = undefined;
+    const text = textToKeep();
+    await (text ? keep(text) : forget(keyOf()));
+  };
+  const onHidden = (): void => {
+    if (window.document.visibilityState !== 'hidden') return;
+    const text = textToKeep();
+    if (text) keepAtOnce(text);
+    void keepNow();
+  };
   window.document.addEventListener('visibilitychange', onHidden);
 
   const later = (milliseconds: number): void => {

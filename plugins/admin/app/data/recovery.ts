@@ -30,13 +30,68 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
     const request = work(transaction.objectStore(STORE));
     // A page that ends here does not wait for the answer. Without this call, the browser would drop its change.
     transaction.commit();
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
   });
 }
 
-export const keep = (text: Recovered): Promise<unknown> => run('readwrite', (store) => store.put(text));
-export const forget = (key: string): Promise<unknown> => run('readwrite', (store) => store.delete(key));
-export const recall = (key: string): Promise<Recovered | undefined> =>
-  run('readonly', (store) => store.get(key));
-export const recallAll = (): Promise<Recovered[]> => run('readonly', (store) => store.getAll());
+/** Texts of pages that ended before their change of the database was done. */
+const HASTY = 'quire-admin-text|';
+
+/** Writes before it returns: a page that ends has no time for the database. `keep` takes the text over. */
+export function keepAtOnce(text: Recovered): void {
+  try {
+    localStorage.setItem(HASTY + text.key, JSON.stringify(text));
+  } catch {
+    // The storage is full or disabled. The database gets the text, too.
+  }
+}
+
+function hastyOf(key: string): Recovered | null {
+  try {
+    return JSON.parse(localStorage.getItem(HASTY + key) ?? 'null') as Recovered | null;
+  } catch {
+    return null;
+  }
+}
+
+function dropHasty(key: string): void {
+  try {
+    localStorage.removeItem(HASTY + key);
+  } catch {
+    // The storage is disabled.
+  }
+}
+
+function hastyKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(HASTY))
+      .map((name) => name.slice(HASTY.length));
+  } catch {
+    return [];
+  }
+}
+
+export async function keep(text: Recovered): Promise<void> {
+  await run('readwrite', (store) => store.put(text));
+  if ((hastyOf(text.key)?.at ?? 0) <= text.at) dropHasty(text.key);
+}
+
+export async function forget(key: string): Promise<void> {
+  dropHasty(key);
+  await run('readwrite', (store) => store.delete(key));
+}
+
+export async function recall(key: string): Promise<Recovered | undefined> {
+  const stored = await run<Recovered | undefined>('readonly', (store) => store.get(key));
+  const hasty = hastyOf(key);
+  if (!hasty || hasty.at < (stored?.at ?? 0)) return stored;
+  await keep(hasty);
+  return hasty;
+}
+
+export async function recallAll(): Promise<Recovered[]> {
+  for (const key of hastyKeys()) await recall(key);
+  return run('readonly', (store) => store.getAll());
+}

@@ -9,7 +9,7 @@ import { ValueLines } from './review';
 
 export function Clashes({ form }: { readonly form: Form }) {
   return (
-    <Dialog title={t('Another person changed the same fields')} wide>
+    <Dialog title={t('Another person changed the same fields')} sudden wide>
       <p>{t('Choose for each field. Nothing is lost until you choose.')}</p>
       {form.clashes.value.map(({ name, theirs }) => {
         // Also keys that came before this dialog was drawn.

@@ -7,12 +7,14 @@ export interface DialogProps {
   /** Absent: the dialog cannot be left without an answer. */
   readonly onClose?: () => void;
   readonly wide?: boolean;
+  /** The page opens it while a person may be typing: the keys must not land in its fields, or press its buttons. */
+  readonly sudden?: boolean;
   readonly children: ComponentChildren;
 }
 
 let dialogs = 0;
 
-export function Dialog({ title, onClose, wide, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, sudden, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useRef(`dialog-${++dialogs}`);
   useEffect(() => {
@@ -20,6 +22,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     // The browser gives the focus back only if the dialog is closed while it is in the page.
     const before = document.activeElement;
     dialog?.showModal();
+    if (sudden) dialog?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -28,6 +31,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   return (
     <dialog
       ref={box}
+      tabIndex={sudden ? -1 : undefined}
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id.current}
       onCancel={(event) => {
