@@ -2,6 +2,7 @@
 import { CONTENT } from '../../plugins/admin/tests/admin-app';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
+import { faultsOf } from './page-faults';
 
 const ARTICLE = 'api::article.article';
 
@@ -63,6 +64,39 @@ describeInChromium('versions and many documents in the admin', (launch) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('documents chosen').waitFor({ state: 'detached' });
     await expect(admin.app.documents(ARTICLE).count({ status: 'published' } as never)).resolves.toBe(20);
+    await page.context().close();
+  });
+
+  test('one field is changed in chosen documents, and refused ones are named', async () => {
+    const articles = admin.app.documents(ARTICLE);
+    const ids: string[] = [];
+    for (const title of ['Bulk one', 'Bulk two', 'Bulk three'])
+      ids.push((await articles.create({ data: { title }, status: 'draft' } as never)).documentId);
+    const page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${admin.base}/admin/types/${ARTICLE}?q=Bulk`);
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('button', { name: 'Change a field …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Body');
+    await dialog.locator('#field-body').fill('The same for all');
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [320, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(faultsOf(page)).resolves.toEqual([]);
+    }
+    // Another person is faster.
+    await articles.delete({ documentId: ids[1] ?? '' });
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('alert').getByRole('listitem').filter({ hasText: 'Bulk two' }).waitFor();
+    await page.getByText('1 document chosen').waitFor();
+    for (const id of [ids[0], ids[2]])
+      await expect(draftOf(id ?? '')).resolves.toMatchObject({ body: 'The same for all' });
+    await expect(
+      articles.count({ status: 'published', filters: { title: { $contains: 'Bulk' } } } as never),
+    ).resolves.toBe(0);
     await page.context().close();
     expect(admin.problems).toEqual([]);
   });

@@ -476,7 +476,7 @@ const without = (links: readonly Linked[], others: readonly Linked[]): readonly 
 };
 
 /** A copy of `value` with another value at the path. */
-function put(value: Value, path: Path, inner: Value): Value {
+export function put(value: Value, path: Path, inner: Value): Value {
   const [step, ...rest] = path;
   if (step === undefined) return inner;
   if (Array.isArray(value))

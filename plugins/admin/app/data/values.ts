@@ -69,6 +69,10 @@ export function sentOf(attribute: AttributeModel, value: Value, base: Value): Va
   return entriesOf(attribute, value);
 }
 
+/** The value for documents whose stored values are unknown: it replaces them. */
+export const wholeOf = (attribute: AttributeModel, value: Value): Value =>
+  isLink(attribute) ? sentSet(attribute, value) : entriesOf(attribute, value);
+
 const isLink = ({ relation, type }: AttributeModel): boolean => relation !== undefined || type === 'media';
 
 function entriesOf(attribute: AttributeModel, value: Value): Value {

@@ -1,7 +1,7 @@
 // Actions on chosen documents, by the bulk route: each document is stored on its own, and the refused ones are listed.
 import { useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
-import { documentsAt, type TypeModel } from '../data/model';
+import { documentsAt, hasDrafts, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
 import type { Refused } from '../data/refused';
 import { msg, plural, t } from '../i18n/translate';
@@ -9,6 +9,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { WhyNot } from '../ui/failure';
 import { Notice } from '../ui/notice';
+import { BulkField, type Change, changeable } from './bulk-field';
 
 /** documentId → title. */
 export type Chosen = ReadonlyMap<string, string>;
@@ -44,17 +45,19 @@ const QUESTIONS: Readonly<Record<Action, (count: number) => string>> = {
 
 export function Bulk({ type, chosen, locale, onDone }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
+  const [changing, setChanging] = useState(false);
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Outcome[]>([]);
   const ids = [...chosen.keys()];
 
-  const run = async (action: Action): Promise<void> => {
+  const run = async (operation: Action | 'update', data?: Change): Promise<void> => {
     setAsked(null);
+    setChanging(false);
     setFailures([]);
     const failed: Outcome[] = [];
     for (let start = 0; start < ids.length; start += TOGETHER) {
       setDone(start);
-      failed.push(...(await send(type, action, locale, ids.slice(start, start + TOGETHER))));
+      failed.push(...(await send(type, { operation, data }, locale, ids.slice(start, start + TOGETHER))));
     }
     setDone(null);
     setFailures(failed);
@@ -80,6 +83,11 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
           </Button>
         ),
       )}
+      {['bulk', 'update'].every((name) => type.actions.includes(name)) && changeable(type).length > 0 && (
+        <Button disabled={done !== null} onClick={() => setChanging(true)}>
+          {t('Change a field …')}
+        </Button>
+      )}
       <Button kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(ids.join('\n'))}>
         {t('Copy ids')}
       </Button>
@@ -101,6 +109,14 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
           </ul>
         </Notice>
       )}
+      {changing && (
+        <BulkField
+          type={type}
+          count={ids.length}
+          run={(data) => void run('update', data)}
+          onClose={() => setChanging(false)}
+        />
+      )}
       {asked !== null && (
         <Dialog title={QUESTIONS[asked](ids.length)} onClose={() => setAsked(null)}>
           <div class="row">
@@ -118,17 +134,18 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
 /** A request that fails as a whole refuses each of its documents. */
 async function send(
   type: TypeModel,
-  operation: Action,
+  { operation, data: change }: { readonly operation: Action | 'update'; readonly data: Change | undefined },
   locale: string | null,
   ids: readonly string[],
 ): Promise<readonly Outcome[]> {
-  const items = ids.map((documentId) => ({ operation, documentId }));
+  const items = ids.map((documentId) => ({ operation, documentId, data: change }));
   const outcomeOf = (documentId: string, error: NonNullable<Outcome['error']>): Outcome => ({
     documentId,
     error,
     refused: error.status === 403 ? { action: `${type.uid}.${operation}`, documentId } : null,
   });
-  const at = `${documentsAt(type.uid)}/actions/bulk${queryOf({ locale: locale ?? undefined })}`;
+  const words = { locale, status: operation === 'update' && hasDrafts(type) ? 'draft' : undefined };
+  const at = `${documentsAt(type.uid)}/actions/bulk${queryOf(words)}`;
   try {
     const { data } = await ask<{ data: Omit<Outcome, 'refused'>[] }>(at, {
       method: 'POST',
