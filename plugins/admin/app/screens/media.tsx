@@ -9,6 +9,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
+import { DescribeFiles } from './describe-files';
 
 const MAY_UPLOAD = 'plugin::upload.content-api.upload';
 
@@ -17,6 +18,7 @@ export function MediaScreen() {
   const [failure, setFailure] = useState('');
   const [text, setText] = useState('');
   const [open, setOpen] = useState<File | null>(null);
+  const [describing, setDescribing] = useState(false);
   const [busy, setBusy] = useState(false);
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
   const look = (): void => void findFiles(text).then(setFiles, fail);
@@ -56,6 +58,7 @@ export function MediaScreen() {
           placeholder={t('Search')}
           onInput={(event) => setText(event.currentTarget.value)}
         />
+        {may(MAY_UPLOAD) && <Button onClick={() => setDescribing(true)}>{t('Describe images …')}</Button>}
         {may(MAY_UPLOAD) && (
           <label class="button main">
             {busy ? t('Uploading …') : t('Upload')}
@@ -78,6 +81,14 @@ export function MediaScreen() {
           </li>
         ))}
       </ul>
+      {describing && (
+        <DescribeFiles
+          onClose={() => {
+            setDescribing(false);
+            look();
+          }}
+        />
+      )}
       {open && (
         <FileDialog
           file={open}
