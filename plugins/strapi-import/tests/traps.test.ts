@@ -205,12 +205,15 @@ module.exports = { async bootstrap({ strapi }) {
     (904, 'ee_information', '{"license":"of-license"}', 'object');
     UPDATE strapi_core_store_settings SET value = json_set(value, '$.allow_register', json('false')) WHERE key = 'plugin_users-permissions_advanced'`;
   const database = strapiDatabase(change);
-  const values = () => app.kernel.database.knex('strapi_store').orderBy('name').select('name', 'value');
+  const values = () =>
+    app.kernel.database.knex('strapi_store').orderBy('name').select('name', 'value', 'environment');
   const dry = await importInto(app, database, '--dry-run');
   expect([dry.code, await values()]).toEqual([0, []]);
   const { code, lines } = await importInto(app, database);
   expect(code).toBe(0);
   const stored = (await values()).map(({ name, value }) => [name, JSON.parse(value)]);
+  // Code that asks with `strapi.config.environment` finds them.
+  expect(new Set((await values()).map(({ environment }) => environment))).toEqual(new Set(['*']));
   expect(stored).toEqual([
     ['core_mode', 'dark'],
     ['plugin_shop_counter', { at: 3 }],

@@ -29,6 +29,8 @@ export interface Store {
 }
 
 const DAY = 86_400_000;
+/** Of an imported value: another application may have another environment. */
+const ANY = '*';
 const KEY: ('name' | 'environment' | 'tag')[] = ['name', 'environment', 'tag'];
 
 /** In `register`. */
@@ -40,10 +42,14 @@ export function createStore({ model }: Pick<App, 'model'>): Store {
     primaryKey: KEY,
   });
   const membersOf = (defaults: StorePlace): StoreMembers => {
-    const found = (place: StorePlace = {}) => rows.query().where(columnsOf({ ...defaults, ...place }));
+    const found = (place: StorePlace = {}) => {
+      const { environment, ...columns } = columnsOf({ ...defaults, ...place });
+      return rows.query().where(columns).whereIn('environment', [environment, ANY]);
+    };
     return {
       async get(place) {
-        const row = await found(place).first();
+        const values = await found(place);
+        const row = values.find(({ environment }) => environment !== ANY) ?? values[0];
         return row === undefined ? null : JSON.parse(row.value);
       },
       async set(place) {
@@ -65,7 +71,7 @@ export function createStore({ model }: Pick<App, 'model'>): Store {
       for (const [name, value] of values)
         await rows
           .query()
-          .insert({ name, environment: '', tag: '', value: JSON.stringify(value ?? null) })
+          .insert({ name, environment: ANY, tag: '', value: JSON.stringify(value ?? null) })
           .onConflict(KEY)
           .ignore();
     },
