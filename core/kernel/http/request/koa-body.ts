@@ -20,8 +20,7 @@ export function createKoaBodyReader(limits: BodyLimits, query: QueryStringLimits
     if (!hasBody(request)) return;
     const { HttpMethodEnum, koaBody }: typeof import('koa-body') = require('koa-body');
     const isMultipart = Boolean(koa.is('multipart'));
-    const files = isMultipart ? await temporaryFiles(limits.file) : null;
-    if (files) request.cleanUp = files.remove;
+    const files = isMultipart ? await temporaryFiles(request, limits.file) : null;
     try {
       const parse = koaBody({
         multipart: true,

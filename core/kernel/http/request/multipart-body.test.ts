@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { until } from '../../../testing/until';
 import { route } from '../routes/route';
 import { startTestServer, type TestServer } from '../test-server';
 import type { MultipartBody } from './multipart-body';
@@ -116,4 +118,23 @@ test('the first files of a process remove folders that a killed process left', a
   execFileSync(process.execPath, ['-e', script], { env: { ...process.env, TMPDIR } });
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   rmSync(TMPDIR, { recursive: true });
+});
+
+test('removes the folder when clients go before the form is read', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'quire-gone-'));
+  process.env.TMPDIR = own;
+  const { hostname, port } = new URL(app.server.url);
+  const head =
+    'POST /files HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 999\r\n\r\n';
+  // Each one goes at another moment. Some go while the folder is made.
+  for (let n = 0; n < 300; n += 1)
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(head + aFile(n));
+        setImmediate(() => socket.resetAndDestroy());
+      });
+      socket.on('close', () => resolve());
+    });
+  await until(() => readdirSync(own).length === 0);
+  rmSync(own, { recursive: true });
 });

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import type { File } from 'formidable';
 import { bodyError } from './body-error';
 import type { BodyLimits } from './body-limits';
+import { brokenOff } from './body-text';
 import type { Exchange } from './exchange';
 import { createFileStream } from './file-stream';
 import { refuseNulInBody } from './nul';
@@ -35,8 +36,7 @@ export async function readMultipart(
   query: QueryStringLimits,
 ): Promise<MultipartBody> {
   try {
-    const files = await temporaryFiles(limits.file);
-    request.cleanUp = files.remove;
+    const files = await temporaryFiles(request, limits.file);
     const { formidable, multipart }: typeof import('formidable') = require('formidable');
     const form = formidable({
       // Others guess from any word in the Content-Type: "json" in a boundary.
@@ -91,7 +91,6 @@ export interface TemporaryFiles {
   open(path: string): Writable;
   /** Throws the error of a file. The parser can miss it: it takes the callback of `end` for success. */
   check(): void;
-  remove(): void;
 }
 
 let isCleaned = false;
@@ -101,12 +100,24 @@ async function removeAbandoned(): Promise<void> {
   for await (const path of abandonedFolders()) await removeFolder(path);
 }
 
-export async function temporaryFiles(most: number): Promise<TemporaryFiles> {
+/** They are removed with `request.cleanUp`. */
+export async function temporaryFiles(request: Exchange, most: number): Promise<TemporaryFiles> {
   if (!isCleaned) removeAbandoned().catch(() => undefined);
   isCleaned = true;
   const folder = await enterSharedFolder();
   const files: { readonly path: string; readonly stream: Writable }[] = [];
   let isRemoved = false;
+  request.cleanUp = () => {
+    if (isRemoved) return;
+    isRemoved = true;
+    // After an error, the parser leaves files open, and may still open one.
+    Promise.all(files.map(({ path, stream }) => discard(path, stream))).then(folder.leave);
+  };
+  // The client went meanwhile. The parser would wait for an event that has come.
+  if (request.request.destroyed) {
+    request.cleanUp();
+    throw brokenOff();
+  }
   return {
     folder: folder.path,
     open(path) {
@@ -117,12 +128,6 @@ export async function temporaryFiles(most: number): Promise<TemporaryFiles> {
     },
     check() {
       for (const { stream } of files) if (stream.errored) throw stream.errored;
-    },
-    remove() {
-      if (isRemoved) return;
-      isRemoved = true;
-      // After an error, the parser leaves files open, and may still open one.
-      Promise.all(files.map(({ path, stream }) => discard(path, stream))).then(folder.leave);
     },
   };
 }
