@@ -68,7 +68,7 @@ export class Stage {
     const request = this.#operation(operation);
     const headers = { ...request.headers, accept: 'text/event-stream' };
     const listener = await this.#client.listen({ ...request, headers }, 'event stream');
-    this.#watched.push({ question, listener });
+    this.#watched.push({ question, listener, shown: new Set() });
   }
 
   /** Sends the writes. An answer shows what it wrote: the first difference, or null. */
@@ -84,9 +84,9 @@ export class Stage {
       const made = valueAt(answer.body, 'data.documentId');
       if (write.does === 'create' && typeof made === 'string') this.#know(write.key, made);
       const wrong = this.#wrongWrite(write, state, request, answer);
-      this.#wrote.push(request);
       const wrongEvents = wrong ?? (await this.#wrongEvents(write, before, state, request, answer));
       if (wrongEvents) return wrongEvents;
+      this.#wrote.push(request);
     }
     return null;
   }
@@ -102,8 +102,8 @@ export class Stage {
       const { question } = watched;
       const last = await this.#writeLast(question);
       const ignored = new Set(this.#lasts.keys());
+      const expected = wantedEvents(watched, write, before, state);
       const received = await receivedEvents(watched, last, ignored, this.#keyOf);
-      const expected = wantedEvents(question, write, before, state);
       if (expected !== null && !sameValue(expected, received))
         return this.#wrong(request, answer, expected, received);
     }

@@ -10,6 +10,8 @@ import { localeIn, type State } from './stored';
 export interface Watched {
   readonly question: Question;
   readonly listener: Listener;
+  /** The documents whose last event showed them. A write of another document can end that the filters find them. */
+  readonly shown: Set<string>;
 }
 
 const EVENTS: Readonly<Record<Write['does'], string>> = {
@@ -22,7 +24,7 @@ const EVENTS: Readonly<Record<Write['does'], string>> = {
  * shared with the row of another locale.
  */
 export function wantedEvents(
-  question: Question,
+  { question, shown }: Watched,
   write: Write,
   before: State,
   after: State,
@@ -33,7 +35,7 @@ export function wantedEvents(
   if (!touches(write, status ?? 'published')) return [];
   const view = new View(after, locale, status);
   const seen = view.one(write.key, filter);
-  if (!seen && !new View(before, locale, status).one(write.key, filter)) return [];
+  if (!seen && !shown.has(write.key) && !new View(before, locale, status).one(write.key, filter)) return [];
   return [
     { event: EVENTS[write.does], key: write.key, document: seen && wantedForm(seen, view, question, status) },
   ];
@@ -48,7 +50,7 @@ function touches({ does, status }: Write, seen: 'draft' | 'published'): boolean 
 
 /** The events before the one about the document `last`. `ignored`: such documents of earlier writes. */
 export async function receivedEvents(
-  { question, listener }: Watched,
+  { question, listener, shown }: Watched,
   last: string,
   ignored: ReadonlySet<string>,
   keyOf: (id: unknown) => string,
@@ -60,6 +62,8 @@ export async function receivedEvents(
     const id = String(valueAt(change, 'documentId'));
     if (id === last) return events;
     if (!ignored.has(id)) events.push(eventForm(next, change, question, keyOf));
+    if (valueAt(change, 'document')) shown.add(keyOf(id));
+    else shown.delete(keyOf(id));
     if (next.event !== 'next') return events;
   }
 }
