@@ -87,7 +87,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const made = (kind: 'controllers' | 'services', uid: string): Members => {
     const { parts } = loaded();
     const [, plugin, name] = /^plugin::([^.]+)\.(.+)$/.exec(uid) ?? [];
-    if (plugin && name) return plugins.plugin(plugin)[kind === 'services' ? 'service' : 'controller'](name);
+    if (plugin && name) return plugins.part(kind, plugin, name);
     const found = parts.made(kind, uid) ?? (kind === 'services' ? coreServiceOf(app, uid, core) : null);
     if (found) return found;
     throw unknownPart(kind.slice(0, -1), uid, parts.uids(kind));

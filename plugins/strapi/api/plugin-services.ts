@@ -18,9 +18,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 export interface PluginServices {
-  plugin(name: string): StrapiPlugin;
+  /** undefined: not offered. Code asks with it whether a plugin is there. */
+  plugin(name: string): StrapiPlugin | undefined;
+  /** `strapi.service('plugin::email.email')`. A plugin that is not offered throws. */
+  part(kind: 'controllers' | 'services', plugin: string, name: string): Service;
   /** `strapi.plugins.email.services.email` */
-  readonly all: object;
+  readonly all: Readonly<Record<string, StrapiPlugin>>;
   /** As Quire has them, without extensions. */
   readonly offered: Services;
 }
@@ -90,9 +93,9 @@ export function createPluginServices(
   };
   const all = (names: readonly string[], of: (name: string) => Service) =>
     Object.fromEntries(names.map((name) => [name, of(name)]));
-  const plugin = (name: string): StrapiPlugin => {
-    const services = servicesOf(name);
-    return {
+  const plugins = mapped(
+    offered,
+    (services, name): StrapiPlugin => ({
       service: (of) => service(name, of),
       controller: (of) => controller(name, of),
       get services() {
@@ -102,12 +105,16 @@ export function createPluginServices(
       get controllers() {
         return all(extended.names('controllers', name), (of) => controller(name, of));
       },
-    };
-  };
+    }),
+  );
   return {
     offered,
-    plugin,
-    all: new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? plugin(name) : undefined) }),
+    plugin: (name) => (Object.hasOwn(plugins, name) ? plugins[name] : undefined),
+    part(kind, plugin, name) {
+      servicesOf(plugin);
+      return kind === 'services' ? service(plugin, name) : controller(plugin, name);
+    },
+    all: plugins,
   };
 }
 
@@ -119,8 +126,8 @@ const closed = (all: Services): Services =>
     ),
   );
 
-const mapped = <T>(
+const mapped = <T, R>(
   record: Readonly<Record<string, T>>,
-  work: (value: T, name: string) => T,
-): Readonly<Record<string, T>> =>
+  work: (value: T, name: string) => R,
+): Readonly<Record<string, R>> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, work(value, name)]));

@@ -69,6 +69,18 @@ describe('services of plugins', () => {
   };
   const run = async (code: string) => (await post('run', { code }).expect(200)).body.value;
 
+  it('has no object for plugins that Quire does not offer, and lists the others', async () => {
+    const names = ['email', 'users-permissions', 'i18n', 'upload', 'graphql'];
+    expect(await run('return Object.keys(strapi.plugins)')).toEqual(names);
+    const missing =
+      "[strapi.plugin('documentation'), strapi.plugins.documentation, strapi.plugin('constructor')]";
+    expect(await run(`return ${missing}.map((one) => typeof one)`)).toEqual(Array(3).fill('undefined'));
+    const failed = await run(
+      "try { strapi.service('plugin::documentation.a') } catch (error) { return error.message }",
+    );
+    expect(failed).toContain("strapi.plugin('documentation') is out of reach: Quire offers email, ");
+  });
+
   it('adds users, checks passwords and issues tokens that work', async () => {
     const { body } = await post('signup', ann).expect(200);
     expect(body.user).toMatchObject({ username: 'ann', role: { type: 'authenticated' } });
