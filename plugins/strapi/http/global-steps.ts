@@ -38,8 +38,8 @@ export function addGlobalSteps(
               await made(ctx, async () => {
                 passQuery(ctx, queryRead(ctx));
                 await next();
-                end = showBody(ctx);
                 if (isInside) throwPassed(ctx);
+                end = showBody(ctx);
               });
               if (isInside) forgetThrown(ctx);
             } catch (error) {

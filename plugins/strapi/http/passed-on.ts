@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { AppError, chainRequestOf } from '../../../core';
 
 const MISSING: ReadonlySet<number> = new Set([404, 405]);
+const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length', 'etag', 'last-modified']);
 const NO_ACCESS: ReadonlySet<string> = new Set(['ForbiddenError', 'UnauthorizedError']);
 
 /** In Strapi, missing access and an unknown route or document are answers, and no errors. */
@@ -22,7 +23,28 @@ export function passQuery(ctx: Context, query: unknown): void {
 /** After `next()`. */
 export function throwPassed(ctx: Context): void {
   const thrown = chainRequestOf(ctx)?.thrown;
-  if (thrown && isThrownInStrapi(thrown.error)) throw thrown.error;
+  if (!thrown || !isThrownInStrapi(thrown.error)) return;
+  forgetAnswer(ctx);
+  throw thrown.error;
+}
+
+const forgotten = new WeakMap<Context, () => void>();
+
+/** As koa leaves the context when a step throws: a middleware that sets only a body answers 200, and one that sets nothing 404. */
+function forgetAnswer(ctx: Context): void {
+  const { response } = ctx;
+  if (response.headerSent || ctx.respond === false) return;
+  const { status, body } = response;
+  const headers = Object.entries(response.headers).filter(([name]) => OF_BODY.has(name));
+  for (const [name] of headers) response.remove(name);
+  // koa has no other way back: an empty body is a 204.
+  Object.assign(response, { _body: undefined, _explicitStatus: false });
+  Object.assign(response.res, { statusCode: 404, statusMessage: '' });
+  forgotten.set(ctx, () => {
+    ctx.status = status;
+    ctx.body = body;
+    for (const [name, value] of headers) if (value !== undefined) response.res.setHeader(name, value);
+  });
 }
 
 /** The middleware has ended with an error: that of the later steps, whose answer stays, or another one. */
@@ -30,6 +52,7 @@ export function answerThrown(ctx: Context, error: unknown): void {
   const request = chainRequestOf(ctx);
   if (!request?.answerError) throw error;
   if (request.thrown?.error !== error) request.answerError(error);
+  else forgotten.get(ctx)?.();
 }
 
 /** The middleware has made another answer of it. */

@@ -24,8 +24,18 @@ const FILES = {
         throw new errors.ApplicationError('wrong', { why: 'x' });
       },
     };`,
+  'src/api/tag/middlewares/swallow.ts': `
+    export default () => async (ctx, next) => {
+      try { await next(); }
+      catch (error) { ctx.body = { swallowed: error.message }; }
+    };`,
   'src/api/tag/routes/fail.ts': `
-    export default { routes: [{ method: 'GET', path: '/fail/:how', handler: 'fail.fail', config: { auth: false } }] };`,
+    const config = { auth: false };
+    export default { routes: [
+      { method: 'GET', path: '/fail/:how', handler: 'fail.fail', config },
+      { method: 'GET', path: '/swallow/:how', handler: 'fail.fail', config: { ...config, middlewares: ['api::tag.swallow'] } },
+      { method: 'GET', path: '/swallowed-tags', handler: 'tag.find', config: { ...config, middlewares: ['api::tag.swallow'] } },
+    ] };`,
   'src/index.ts':
     "export default { register({ strapi }) { strapi.config.set('server.app.keys', ['first-key', 'second-key']); } };",
   'src/middlewares/outside.ts': `
@@ -38,6 +48,9 @@ const FILES = {
       catch (error) {
         if (!ctx.query.catch) throw error;
         if (ctx.query.catch === 'again') throw new Error('another secret');
+        if (ctx.query.catch === 'nothing') return;
+        if (ctx.query.catch === 'body') return void (ctx.body = { name: error.name });
+        if (ctx.query.catch === 'plain') return void (ctx.body = 'caught');
         ctx.status = 418;
         ctx.body = { caught: error.name, details: error.details ?? null };
       }
@@ -85,6 +98,18 @@ describe('global middlewares of a project', () => {
     expect(other.headers).toMatchObject({ 'x-outside': '500' });
     expect(other.headers).not.toHaveProperty('x-after');
     expect(JSON.stringify(app.logs)).toContain('another secret');
+  });
+
+  it('forgets the answer to an error that a middleware swallows', async () => {
+    const { headers } = await get('/api/fail/app?catch=body').expect(200, { name: 'ApplicationError' });
+    expect(headers).toMatchObject({ 'x-after': '200', 'x-outside': '200' });
+    await get('/api/tags?filters[nope]=1&catch=body').expect(200, { name: 'ValidationError' });
+    const plain = await get('/api/fail/broken?catch=plain').expect(200);
+    expect(plain).toMatchObject({ text: 'caught', type: 'text/plain' });
+    expect((await get('/api/fail/broken?catch=nothing').expect(404)).body.error.name).toBe('NotFoundError');
+    await get('/api/swallow/app').expect(200, { swallowed: 'wrong' });
+    await get('/api/swallow/broken').expect(200, { swallowed: 'secret' });
+    await get('/api/swallowed-tags?filters[nope]=1').expect(200);
   });
 
   it('throws nothing for answers of actions, unknown routes and unknown documents', async () => {
