@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { type ApplicationOfProject, check, type ForeignProject, StartupError } from '../../../core';
 import { middlewareSettings } from './middleware-settings';
 import { type PluginSettingsOfProject, pluginSettings } from './plugin-settings';
+import { hiding, privateNames } from './private-names';
 import { type ProjectFacts, projectFacts } from './schema-files';
 import { secretLine } from './secret-line';
 import { apiSettings, serverSettings } from './server-settings';
@@ -33,7 +34,7 @@ export function applicationOfProject(project: ForeignProject): ApplicationOfProj
   ];
   return {
     files: {
-      ...facts.files,
+      ...hiding(facts.files, privateNames(project)),
       'config/server.js': fileText('The address of the API.', server.settings),
       'config/plugins.js': fileText('The plugins.', plugins.settings),
       ...(api.settings.length > 0 ? { 'config/api.js': fileText('The REST API.', api.settings) } : {}),

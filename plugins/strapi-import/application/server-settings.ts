@@ -1,5 +1,6 @@
 // config/server and config/api of Strapi → those of Quire.
 import { check, type ForeignProject } from '../../../core';
+import { privateNames } from './private-names';
 import { type FileSettings, type LeftOut, leavesOf, SAME, type Setting } from './settings';
 
 export function serverSettings(project: ForeignProject): FileSettings {
@@ -50,14 +51,17 @@ const SERVER: Readonly<Record<string, string>> = {
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\/[^\s]+$/.test(value);
 
-const NOTES_OF_API: Readonly<Record<string, string>> = {
-  'responses.privateAttributes':
-    'answers show these attributes, until options.privateAttributes of each schema file names them',
-};
+const PRIVATE = 'responses.privateAttributes';
+const HIDDEN =
+  'the copied schema files have them as options.privateAttributes; users, roles and files still show them, so hide fields of these with request.visibility in a plugin';
+const SHOWN = 'answers show these attributes, until options.privateAttributes of each schema file names them';
 
 export function apiSettings(project: ForeignProject): FileSettings {
   const settings: Setting[] = [];
   const left: LeftOut[] = [];
+  const notes: Readonly<Record<string, string>> = {
+    [PRIVATE]: privateNames(project).length > 0 ? HIDDEN : SHOWN,
+  };
   for (const { path, value } of leavesOf(project.config('api'))) {
     const name = path.join('.');
     const plain = project.plain(value);
@@ -70,7 +74,7 @@ export function apiSettings(project: ForeignProject): FileSettings {
         why:
           name in API
             ? `Quire does not take ${project.code(plain)}`
-            : (NOTES_OF_API[name] ?? 'Quire has no such key'),
+            : (notes[name] ?? 'Quire has no such key'),
       });
   }
   return { settings, left };

@@ -34,7 +34,7 @@ const PROJECT = {
       connection: { filename: path.join(__dirname, '..', env('DATABASE_FILENAME', 'data/shop.db')) } } });`,
   'data/shop.db': '',
   'config/api.js':
-    "module.exports = { rest: { maxLimit: 250, prefix: 'api' }, responses: { privateAttributes: ['x'] } };",
+    "module.exports = { rest: { maxLimit: 250, prefix: 'api' }, responses: { privateAttributes: ['createdAt', 'nick'] } };",
   'config/middlewares.js': `
     module.exports = ({ env }) => ['strapi::errors', { name: 'strapi::cors', config: { origin: ['https://shop.example'] } }, 'global::timing', { name: 'tenant', resolve: './src/middlewares/tenant.js', config: { name: env('TENANT', 'acme') } }, { resolve: 'koa-own' }, 'strapi::public', () => (ctx, next) => next()];`,
   'config/plugins.js': `
@@ -51,7 +51,7 @@ const PROJECT = {
     kind: 'collectionType',
     collectionName: 'notes',
     info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
-    options: { draftAndPublish: true },
+    options: { draftAndPublish: true, privateAttributes: ['text'] },
     pluginOptions: { i18n: { localized: true } },
     attributes: { text: { type: 'string' }, file: { type: 'media', multiple: false } },
   }),
@@ -151,6 +151,10 @@ it('writes an application that starts, with a reason for each setting', () => {
     expect(list).toContain(line);
   expect(list).not.toMatch(/of-strapi|config\/database\.conn|next\(/);
   expect(existsSync(join(folder, 'shop-quire/src/plugins'))).toBe(false);
+  const note = JSON.parse(read('src/api/note/content-types/note/schema.json'));
+  expect(note).toMatchObject({ options: { privateAttributes: ['text', 'createdAt', 'nick'] } });
+  const user = JSON.parse(read('src/extensions/users-permissions/content-types/user/schema.json'));
+  expect(user.options).toEqual({ privateAttributes: ['nick'] });
 });
 
 it('lists what startup refuses, and keeps a secret out of the configuration', () => {
