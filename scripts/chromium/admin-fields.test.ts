@@ -45,7 +45,8 @@ describeInChromium('fields of the admin', (launch) => {
   }
   const save = async (page: Page): Promise<void> => {
     const button = page.getByRole('button', { name: 'Save', exact: true });
-    if (await button.isEnabled()) await button.click();
+    // The page may save by itself meanwhile. Then the button is disabled, and Playwright would wait for it.
+    await button.evaluate((element) => (element as unknown as { click(): void }).click());
     await page.locator('.save.saved').waitFor();
   };
   const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
