@@ -4,7 +4,24 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-export async function faultsOf(page: Page): Promise<readonly string[]> {
+/** Wide and light, narrow and dark: where most faults are. */
+const LOOKS = [
+  [1280, 'light'],
+  [320, 'dark'],
+] as const;
+
+/** Of the page in each look. */
+export async function faultsInLooks(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [width, colorScheme] of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await faultsOf(page)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+  }
+  return found;
+}
+
+async function faultsOf(page: Page): Promise<readonly string[]> {
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   await page.evaluate(AXE);
   const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
