@@ -10,10 +10,10 @@ export function nameOf({ principal, ip }: RequestContext, key: string): string {
 }
 
 export async function bodyHash(
-  { method, path, querystring }: RequestContext,
+  { method, path, queryName }: RequestContext,
   body: unknown,
 ): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([method, path, querystring]));
+  const hash = createHash('sha256').update(JSON.stringify([method, path, queryName]));
   if (body instanceof MultipartBody) {
     hash.update(JSON.stringify(body.fields));
     for (const { field, name, type, size, path: file } of body.files) {

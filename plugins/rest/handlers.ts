@@ -55,7 +55,7 @@ export function createHandlers(
     wantsV4(request) ? toV4(text, type, schema) : text;
 
   const prepared = (request: RequestContext, operation: ReadOperation) =>
-    documents().read.prepareText(type, operation, request.querystring, request.visibility, () =>
+    documents().read.prepareText(type, operation, request.queryName, request.visibility, () =>
       wordsOf(request, rules),
     );
 

@@ -66,8 +66,8 @@ export function wordsOf(source: QuerySource, { params, limits, strict, defaults 
 /**
  * `GET /:documentId?start=1` skips the document, as in the peer: the answer is a 404. Other words of pages have no effect there.
  */
-export function skipsDocument({ query, querystring }: RequestContext): boolean {
-  if (!querystring.includes('start') || query.start === undefined) return false;
+export function skipsDocument({ query, queryName }: RequestContext): boolean {
+  if (!queryName.includes('start') || query.start === undefined) return false;
   const start = Number(query.start);
   if (!Number.isSafeInteger(start) || start < 0)
     throw coreErrors.QUERY_INVALID(

@@ -61,6 +61,7 @@ const FILES = {
         const { level, ...query } = ctx.query;
         ctx.query = { ...query, populate: { parent: { fields: ['name'] } } };
       }
+      if (ctx.query.only) ctx.query = { sort: 'name', filters: { name: { $in: ctx.query.only === 'none' ? [] : [ctx.query.only] } } };
       if (ctx.query.filters?.name === 'first') ctx.query.filters = { name: 'a' };
       await next();
     };`,
@@ -136,7 +137,10 @@ describe('global middlewares of a project', () => {
     ]);
     const first = await get('/api/tags?filters[name]=first').expect(200);
     expect(first.body.data).toMatchObject([{ name: 'a' }]);
+    const only = async (name: string) => (await get(`/api/tags?only=${name}`).expect(200)).body.data.length;
     const plain = await get('/api/tags?sort=name').expect(200);
+    // The query string of an empty list is that of a query without the filter.
+    expect([await only('a'), await only('none'), plain.body.data.length]).toEqual([1, 0, 2]);
     expect(plain.body.data[0]).not.toHaveProperty('parent');
   });
 });

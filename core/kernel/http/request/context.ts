@@ -22,6 +22,8 @@ export interface RequestContext {
   readonly querystring: string;
   /** The query string as a nested object, parsed on first access. A query over the limits throws a 400. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** Names the query, for caches: requests with one name have the same query, also after a koa middleware has replaced it. */
+  readonly queryName: string;
   readonly params: Readonly<Record<string, string>>;
   header(name: string): string | undefined;
   /**

@@ -86,6 +86,7 @@ export class Exchange implements RequestContext {
   readonly #shell: ExchangeShell;
   #caller: RequestCaller | null = null;
   #query: ParsedQuery | null = null;
+  #queryName: string | null = null;
   #state: Partial<RequestState> | null = null;
   #log: Logger | null = null;
   #koa: KoaContext | null = null;
@@ -131,8 +132,13 @@ export class Exchange implements RequestContext {
   replaceQuery(query: ParsedQuery): void {
     const { stringify }: typeof import('qs') = require('qs');
     this.#query = query;
-    // Plans of reads are kept by it.
     this.querystring = stringify(query);
+    // A query string leaves out empty lists, and shows null as an empty text. No request line has a line break.
+    this.#queryName = `\n${JSON.stringify(query)}`;
+  }
+
+  get queryName(): string {
+    return this.#queryName ?? this.querystring;
   }
 
   get state(): Partial<RequestState> {
