@@ -9,10 +9,7 @@ export function nameOf({ principal, ip }: RequestContext, key: string): string {
   return hashed([...caller, key]);
 }
 
-export async function bodyHash(
-  { method, path, queryName }: RequestContext,
-  body: unknown,
-): Promise<string> {
+export async function bodyHash({ method, path, queryName }: RequestContext, body: unknown): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([method, path, queryName]));
   if (body instanceof MultipartBody) {
     hash.update(JSON.stringify(body.fields));
