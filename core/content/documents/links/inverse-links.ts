@@ -71,7 +71,7 @@ export async function writeInverse(
   const orders = assignOrders(
     change.wanted.map(({ document }) => document),
     places,
-    session.moment,
+    session.linkOrder,
   );
   const placed = change.wanted.flatMap(({ document }) => {
     const order = orders.get(document) ?? 0;

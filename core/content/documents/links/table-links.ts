@@ -147,8 +147,7 @@ export function createTableLinks(plan: WritePlan, relation: TableRelation): RowL
         for (const [index, link] of wanted.entries()) {
           const key = keys[index] ?? '';
           if (stays.has(key)) continue;
-          // The inverse order of a new link is the time, so the link comes last in the list of its target.
-          const inverse = isStored(link) ? link.inverseOrder : session.moment;
+          const inverse = isStored(link) ? link.inverseOrder : session.linkOrder;
           rows.push(rowOf(source, link, orders.get(key) ?? index + 1, inverse));
         }
         return rows;

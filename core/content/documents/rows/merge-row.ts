@@ -138,7 +138,7 @@ async function mergeLinked(
     const change = changeRelation(relation, stored, given, context.links, own);
     if (required && change.leavesNone) refuseAbsent(relation, [relation.name], context);
     changes.set(store, change);
-    for (const [column, value] of Object.entries(store.toStored(change, session.moment)))
+    for (const [column, value] of Object.entries(store.toStored(change, session.linkOrder)))
       columns.set(column, value);
   }
 

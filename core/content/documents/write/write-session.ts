@@ -12,6 +12,7 @@ import { EqualLinks } from './equal-links';
 import type { LinkActions } from './link-right';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
 import { LockedTargets } from './locked-targets';
+import { nextLinkOrder } from './next-link-order';
 import { type LinkedPlace, Removal } from './removal';
 import { RowChanges } from './row-changes';
 import type { RowFilterCheckOf } from './row-filter-check';
@@ -88,6 +89,7 @@ export class WriteSession {
   #removal: Removal | null = null;
   readonly #locks: DocumentLocks;
   #stamp = 0;
+  #linkOrder = 0;
   #now = '';
 
   constructor(
@@ -120,6 +122,12 @@ export class WriteSession {
   get moment(): number {
     if (this.#stamp === 0) this.#stamp = Date.now();
     return this.#stamp;
+  }
+
+  /** The place of the new links of this write in the lists of their targets. */
+  get linkOrder(): number {
+    if (this.#linkOrder === 0) this.#linkOrder = nextLinkOrder(this.moment);
+    return this.#linkOrder;
   }
 
   /** A time for rows of other documents of one type, later than every `updatedAt` that they have. */
