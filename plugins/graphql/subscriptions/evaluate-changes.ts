@@ -14,6 +14,8 @@ export interface EvaluationParts {
   /** Removes the listener, and ends its subscription with the error. */
   end(listener: Listener, error: AppError): void;
   onError(error: unknown): void;
+  /** Milliseconds. Default: those of the process. */
+  clock?(): number;
 }
 
 export interface Evaluation {
@@ -34,7 +36,8 @@ const RIGHTS_PER_TURN = 5;
 
 export function createEvaluation(parts: EvaluationParts): Evaluation {
   const { maxWaitingChanges, callerFilterTime, listening, end, onError } = parts;
-  const time = createFilterTime(callerFilterTime);
+  const { clock = () => performance.now() } = parts;
+  const time = createFilterTime(callerFilterTime, clock);
   /** How long the last evaluation of a question took, by its first listener. */
   const lastTook = new WeakMap<Listener, number>();
   const queue: Change[] = [];
@@ -65,7 +68,7 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
       const { reader, listeners } = group;
       if (listeners.length === 0) continue;
       const callers = new Set(listeners.map(({ caller }) => caller.key));
-      const began = performance.now();
+      const began = clock();
       try {
         const states = await statesOf(change, reader, listeners);
         if (states) for (const listener of listeners) listener.push(change, states);
@@ -74,7 +77,7 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
         onError(error);
         endAll(listeners, graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges));
       }
-      const took = shorterOfTwo(listeners[0], performance.now() - began);
+      const took = shorterOfTwo(listeners[0], clock() - began);
       const rest = took > SHORT ? took * REST : 0;
       // The rest counts too: the subscribers of other callers wait for it.
       for (const caller of callers) time.spend(caller, (took + rest) / callers.size);

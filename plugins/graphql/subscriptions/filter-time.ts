@@ -14,7 +14,7 @@ const SECONDS_SAVED = 10;
 const MOST_CALLERS = 10_000;
 
 /** A caller that subscribes again does not get new time. */
-export function createFilterTime(perSecond: number, now = () => performance.now()): FilterTime {
+export function createFilterTime(perSecond: number, now: () => number): FilterTime {
   const accounts = new Map<string, Account>();
   const most = perSecond * SECONDS_SAVED;
   const current = (caller: string): Account => {
