@@ -4,10 +4,19 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Measurement } from './measurement';
 import { replicaReads } from './replica-reads';
+import { killedWorker, rollingBalanced, rollingWorkers } from './rolling';
 import { galeraStarts, pooledStarts } from './starts';
 import { workers } from './workers';
 
-const MEASUREMENTS: readonly Measurement[] = [galeraStarts, pooledStarts, replicaReads, workers];
+const MEASUREMENTS: readonly Measurement[] = [
+  galeraStarts,
+  pooledStarts,
+  replicaReads,
+  rollingWorkers,
+  rollingBalanced,
+  killedWorker,
+  workers,
+];
 
 const HELP = `node dist/scripts/cluster/main.js [--only NAMES] [--long] [--folder FOLDER]
 

@@ -5,6 +5,7 @@ import { examine } from '../../core/testing/examine';
 import { ARTICLE, serviceOf } from './application';
 
 const CLIENTS = 6;
+const WRITES = 10;
 
 export interface Load {
   /** The documents of answered writes. */
@@ -47,6 +48,14 @@ export function startLoad(url: string): Load {
       await Promise.all(clients);
     },
   };
+}
+
+/** false: it wrote less than ten documents in this time (ms). */
+export async function writesAgain({ acknowledged }: Load, within: number): Promise<boolean> {
+  const began = performance.now();
+  const wanted = acknowledged.length + WRITES;
+  while (acknowledged.length < wanted && performance.now() - began < within) await pause(50);
+  return acknowledged.length >= wanted;
 }
 
 /** `refused`: requests that got a 503. */

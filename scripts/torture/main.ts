@@ -11,6 +11,7 @@ import { model } from './model';
 import { moves } from './moves';
 import { nodes } from './nodes';
 import { killForgotten, useNodes } from './processes';
+import { promotions } from './promotions';
 import { publishing } from './publishing';
 import { restarts } from './restarts';
 import type { Scenario } from './scenario';
@@ -33,6 +34,7 @@ const SCENARIOS: readonly Scenario[] = [
   model,
   restarts,
   nodes,
+  promotions,
   stalled,
   starts,
 ];

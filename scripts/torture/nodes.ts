@@ -5,7 +5,7 @@ import type { Kernel } from '../../core';
 import type { Galera } from '../servers/galera';
 import { ARTICLES } from './application';
 import { startTortureGalera } from './galera-nodes';
-import { faultsOf, type Load, startLoad } from './load';
+import { faultsOf, startLoad, writesAgain } from './load';
 import type { Outcome, Scenario } from './scenario';
 import { openApplication, withApplicationOn } from './test-application';
 
@@ -13,7 +13,6 @@ import { openApplication, withApplicationOn } from './test-application';
 const BEFORE = 2_000;
 const AWAY = 3_000;
 const RECOVERY = 60_000;
-const WRITES = 10;
 
 export const nodes: Scenario = {
   name: 'nodes',
@@ -58,9 +57,9 @@ async function killOneByOne(
     const began = performance.now();
     await node.start();
     note(`node ${index + 1} has joined again after ${Math.round(performance.now() - began)} ms`);
-    const stalled = await Promise.all(loads.map(writesAgain));
-    for (const [process, isStalled] of stalled.entries())
-      if (isStalled)
+    const areWriting = await Promise.all(loads.map((load) => writesAgain(load, RECOVERY)));
+    for (const [process, isWriting] of areWriting.entries())
+      if (!isWriting)
         faults.push(
           `process ${process + 1} wrote nothing for ${RECOVERY / 1000} s after node ${index + 1} was back`,
         );
@@ -74,12 +73,4 @@ async function killOneByOne(
     summary: `${nodes.length} nodes killed, ${written} writes acknowledged, ${refused} requests got 503`,
     faults: [...faults, ...own],
   };
-}
-
-/** true: the load writes nothing. */
-async function writesAgain({ acknowledged }: Load): Promise<boolean> {
-  const began = performance.now();
-  const before = acknowledged.length;
-  while (acknowledged.length < before + WRITES && performance.now() - began < RECOVERY) await pause(50);
-  return acknowledged.length < before + WRITES;
 }

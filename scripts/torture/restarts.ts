@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kernel } from '../../core';
 import { type PrivateServer, startPrivateServer } from '../servers/private-server';
 import { ARTICLES } from './application';
-import { faultsOf, startLoad } from './load';
+import { faultsOf, startLoad, writesAgain } from './load';
 import type { Scenario } from './scenario';
 import { withApplicationOn } from './test-application';
 
@@ -42,9 +42,7 @@ async function crashUnderLoad(kernel: Kernel, server: PrivateServer, note: (line
     await pause(AWAY);
     await server.start();
     const began = performance.now();
-    const written = load.acknowledged.length;
-    while (load.acknowledged.length < written + 10 && performance.now() - began < RECOVERY) await pause(50);
-    if (load.acknowledged.length < written + 10)
+    if (!(await writesAgain(load, RECOVERY)))
       faults.push(`no writes ${RECOVERY / 1000} s after the server was back`);
     note(`crash ${crash}: writes again after ${Math.round(performance.now() - began)} ms`);
   }
