@@ -13,11 +13,11 @@ import {
 import { type ShownChange, shownChanges } from './delta';
 import { historyErrors } from './errors';
 import { knownLinks, type Reader } from './links';
-import { parallelAxes } from './record';
+import { type Place, parallelAxes, placeAt, targetOf } from './place';
 import { restoreBody } from './restore-body';
 import { revealed, shownPath } from './reveal';
-import type { Place, State, Version } from './types';
-import { type StoredVersion, targetOf, type VersionRows } from './version-rows';
+import type { State, Version } from './types';
+import type { StoredVersion, VersionRows } from './version-rows';
 
 export interface Asked {
   readonly type: ContentType;
@@ -58,7 +58,7 @@ export function createReading(app: App, versions: VersionRows): Reading {
         ? [[axis.name, String(words[axis.name] ?? axis.defaultValue())]]
         : [],
     );
-    return { type: type.uid, documentId: id, axes: Object.fromEntries(axes) };
+    return placeAt(type.uid, id, Object.fromEntries(axes));
   };
   const stageWords = (type: ContentType): Record<string, string> => {
     const stages = stagesOf(type);

@@ -3,17 +3,16 @@
 import {
   type App,
   type Caller,
-  type ContentType,
   type FollowUp,
-  isParallel,
   type StoredRow,
   stagesOf,
   type WriteContext,
 } from '../../core';
 import { type Delta, deltaOf } from './delta';
+import { isAt, type Place, placesOf } from './place';
 import { columnsOf, contentDelta, linksIn, stateOf } from './state';
 import type { StoredState } from './stored-states';
-import type { Author, Place, State } from './types';
+import type { Author, State } from './types';
 import type { NewVersion, SavedRow, VersionRows } from './version-rows';
 
 interface Recording {
@@ -33,7 +32,7 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       if (written.length === 0) return;
       const rows = await variants.current(columnsOf(type));
       for (const place of placesOf(type, documentId, written)) {
-        const own = rows.filter((row) => isAt(row.axes, place.axes));
+        const own = rows.filter(({ axes }) => isAt(axes, place));
         await record({ context, place, rows: own });
       }
     },
@@ -61,7 +60,8 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
       return;
     }
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
-    const links = await linksIn(tools, type, working);
+    const linking = linksIn(tools, type, working);
+    const links = linking instanceof Promise ? await linking : linking;
     const hasTime = type.scalars.has('updatedAt');
     const row = {
       updatedAt: hasTime ? working.updatedAt : null,
@@ -114,22 +114,6 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     return versions.last(tx, place);
   }
 }
-
-export const parallelAxes = (type: ContentType): readonly string[] =>
-  type.axes.filter(isParallel).map(({ axis }) => axis.name);
-
-function placesOf(type: ContentType, documentId: string, written: WriteContext['written']): readonly Place[] {
-  const names = parallelAxes(type);
-  const places = new Map<string, Place>();
-  for (const row of written) {
-    const axes = Object.fromEntries(names.map((name) => [name, row.axes[name] ?? '']));
-    places.set(JSON.stringify(axes), { type: type.uid, documentId, axes });
-  }
-  return [...places.values()];
-}
-
-const isAt = (axes: Readonly<Record<string, string>>, place: Readonly<Record<string, string>>): boolean =>
-  Object.entries(place).every(([name, value]) => axes[name] === value);
 
 export function authorOf(caller: Caller): Author | null {
   if (caller.kind === 'code') return null;

@@ -9,8 +9,8 @@ import {
   route,
 } from '../../core';
 import { historyErrors } from './errors';
+import { parallelAxes } from './place';
 import type { Asked, Reading } from './reading';
-import { parallelAxes } from './record';
 
 const { integer, object, optional, string } = check;
 const text = string({ min: 1, max: 191 });

@@ -21,26 +21,79 @@ export interface StateTools {
   readonly tx: Tx;
 }
 
-export const stateOf = async (tools: StateTools, type: ContentType, row: StoredRow): Promise<State> => ({
-  ...contentOf(tools.schema, type, row.values),
-  ...(await linksIn(tools, type, row)),
-});
+/** What states of a type are made of. */
+interface Parts {
+  /** Values and entries, by their columns. */
+  readonly contents: readonly (readonly [column: string, Attribute])[];
+  /** The relations whose links the rows hold. */
+  readonly relations: readonly RelationAttribute[];
+  /** All columns that are looked at. */
+  readonly columns: ReadonlySet<string>;
+}
 
-/** The part of a state that the columns of a row do not always have. */
-export async function linksIn(
-  { dialect, tx }: StateTools,
+const parts = new WeakMap<ContentType, Parts>();
+
+function partsOf(type: ContentType): Parts {
+  const known = parts.get(type);
+  if (known) return known;
+  const attributes = [...type.attributes.values()];
+  const contents = attributes.flatMap((attribute) => {
+    const column = columnOf(attribute);
+    return column === null ? [] : [[column, attribute] as const];
+  });
+  const relations = attributes.filter(
+    (each): each is RelationAttribute => each.kind === 'relation' && each.holdsLinks,
+  );
+  const ofLinks = relations.flatMap(({ storage }) => (storage.kind === 'column' ? [storage.column] : []));
+  const made = { contents, relations, columns: new Set([...contents.map(([column]) => column), ...ofLinks]) };
+  parts.set(type, made);
+  return made;
+}
+
+function columnOf(attribute: Attribute): string | null {
+  switch (attribute.kind) {
+    case 'scalar':
+      return attribute.system || attribute.type.secret || attribute.expression ? null : attribute.column;
+    case 'component':
+    case 'zone':
+      return attribute.column;
+    default:
+      return null;
+  }
+}
+
+export const columnsOf = (type: ContentType): ReadonlySet<string> => partsOf(type).columns;
+
+export async function stateOf(tools: StateTools, type: ContentType, row: StoredRow): Promise<State> {
+  return { ...contentOf(tools.schema, type, row.values), ...(await linksIn(tools, type, row)) };
+}
+
+/** The part of a state that the columns of a row do not always have. A promise only if it is read. */
+export function linksIn(
+  tools: StateTools,
   type: ContentType,
   { id, values }: StoredRow,
-): Promise<State> {
+): State | Promise<State> {
   const state: Record<string, Json> = {};
-  for (const attribute of type.attributes.values()) {
-    if (attribute.kind !== 'relation' || !attribute.holdsLinks) continue;
-    const { storage } = attribute;
-    const links =
-      storage.kind === 'column' && storage.typeColumn === null
-        ? jsonOf(values[storage.column])
-        : await linksOf(attribute, id, type.table, { dialect, tx });
-    if (links !== null) state[attribute.name] = links;
+  const others: RelationAttribute[] = [];
+  for (const relation of partsOf(type).relations) {
+    const { name, storage } = relation;
+    if (storage.kind !== 'column' || storage.typeColumn !== null) others.push(relation);
+    else if (jsonOf(values[storage.column]) !== null) state[name] = jsonOf(values[storage.column]);
+  }
+  return others.length === 0 ? state : readLinks(tools, type.table, id, others, state);
+}
+
+async function readLinks(
+  tools: StateTools,
+  table: string,
+  rowId: number,
+  relations: readonly RelationAttribute[],
+  state: Record<string, Json>,
+): Promise<State> {
+  for (const relation of relations) {
+    const links = await linksOf(relation, rowId, table, tools);
+    if (links !== null) state[relation.name] = links;
   }
   return state;
 }
@@ -48,35 +101,12 @@ export async function linksIn(
 /** Changes of values and entries. Only attributes whose columns differ are looked into. */
 export function contentDelta(schema: Schema, type: ContentType, from: Values, to: Values): Change[] {
   const changes: Change[] = [];
-  for (const attribute of type.attributes.values()) {
-    const column = columnOf(attribute);
-    if (column === null || from[column] === to[column]) continue;
+  for (const [column, attribute] of partsOf(type).contents) {
+    if (from[column] === to[column]) continue;
     const [before, after] = [from, to].map((values) => storedValue(schema, attribute, values) ?? undefined);
     if (before !== after) changes.push(...deltaOf(before, after, [attribute.name]));
   }
   return changes;
-}
-
-const columnOf = (attribute: Attribute): string | null =>
-  attribute.kind === 'scalar' || attribute.kind === 'component' || attribute.kind === 'zone'
-    ? attribute.column
-    : null;
-
-const columns = new WeakMap<ContentType, ReadonlySet<string>>();
-
-/** The columns that states are made of. */
-export function columnsOf(type: ContentType): ReadonlySet<string> {
-  const known = columns.get(type);
-  if (known) return known;
-  const found = new Set<string>();
-  for (const attribute of type.attributes.values()) {
-    const { kind } = attribute;
-    const column = columnOf(attribute);
-    if (column !== null) found.add(column);
-    else if (kind === 'relation' && attribute.storage.kind === 'column') found.add(attribute.storage.column);
-  }
-  columns.set(type, found);
-  return found;
 }
 
 /** Values and entries. An entry has its relations inside. */
@@ -92,9 +122,7 @@ function contentOf(schema: Schema, model: AnyModel, values: Values): Record<stri
 function storedValue(schema: Schema, attribute: Attribute, values: Values): Json {
   switch (attribute.kind) {
     case 'scalar':
-      return attribute.system || attribute.type.secret || attribute.expression
-        ? null
-        : jsonOf(values[attribute.column]);
+      return columnOf(attribute) === null ? null : jsonOf(values[attribute.column]);
     case 'relation':
       return attribute.storage.kind === 'entry' ? filled(jsonOf(values[attribute.storage.key])) : null;
     case 'component':

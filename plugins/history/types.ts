@@ -1,5 +1,4 @@
 // Types that the files of the plugin share, and the types that it adds to the core.
-import type { Uid } from '../../core';
 import type { HistoryConfig } from './config';
 
 export const NAME = 'history';
@@ -31,11 +30,4 @@ declare module '../../core/types' {
   interface PluginConfigMap {
     history: HistoryConfig;
   }
-}
-
-export interface Place {
-  readonly type: Uid;
-  readonly documentId: string;
-  /** The values of the parallel axes: `{ locale: 'en' }`. */
-  readonly axes: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 // Writes versions, and reads them.
-import { hash } from 'node:crypto';
 import type { Tx } from '../../core';
 import type { Delta } from './delta';
+import { type Place, targetOf } from './place';
 import {
   type KnownVersion,
   type LastVersion,
@@ -10,7 +10,7 @@ import {
   shownText,
 } from './stored-states';
 import type { ChangeRow } from './tables';
-import type { Author, Place, State, Version } from './types';
+import type { Author, State, Version } from './types';
 
 /** A state is read from at most so many versions. */
 const KEYFRAME_EVERY = 100;
@@ -55,11 +55,6 @@ export interface VersionRows {
   /** The state of a version. */
   stateAt(target: string, id: number): Promise<State | null>;
 }
-
-const keyOf = ({ type, documentId, axes }: Place): string =>
-  JSON.stringify([type, documentId, Object.entries(axes).sort(([one], [other]) => (one < other ? -1 : 1))]);
-
-export const targetOf = (place: Place): string => hash('sha256', keyOf(place)).slice(0, 32);
 
 export function createVersionRows(states: StoredStates): VersionRows {
   const { tables, statements, reader, until, publishedUntil } = states;
@@ -110,13 +105,13 @@ export function createVersionRows(states: StoredStates): VersionRows {
       last === null || whole !== null
         ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
         : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
-    states.remember(tx, keyOf(place), { id, target, isGone, updatedAt, links, ...sizes });
+    states.remember(tx, place.key, { id, target, isGone, updatedAt, links, ...sizes });
     return true;
   }
 
   return {
     known(place, updatedAt) {
-      const known = states.known(keyOf(place));
+      const known = states.known(place.key);
       return known?.updatedAt === updatedAt ? known : null;
     },
     last: (tx, place) => until(tx, targetOf(place), Number.MAX_SAFE_INTEGER),

@@ -1,22 +1,29 @@
 // Tasks after the end of a transaction. An error is logged: it changes nothing that has ended, and the other tasks run.
+import { isThenable } from '../../kernel/check/thenable';
 import type { Logger } from '../../kernel/log/logger';
 import type { CommitWatch } from '../database';
 import type { Task } from './open-transaction';
 
-export async function runAll(
+/** One after the other. A promise only if a task returns one: most tasks wait for nothing. */
+export function runAll(
   tasks: readonly Task[],
   end: 'a commit' | 'a rollback',
   log: Pick<Logger, 'error'>,
-): Promise<void> {
-  for (const task of tasks) {
+): Promise<void> | undefined {
+  const failed = (error: unknown): void =>
+    log.error(`A task after ${end} failed`, {
+      reason: error instanceof Error ? error.stack : String(error),
+    });
+  for (const [index, task] of tasks.entries()) {
     try {
-      await task();
+      const pending = task();
+      if (isThenable(pending))
+        return pending.then(undefined, failed).then(() => runAll(tasks.slice(index + 1), end, log));
     } catch (error) {
-      log.error(`A task after ${end} failed`, {
-        reason: error instanceof Error ? error.stack : String(error),
-      });
+      failed(error);
     }
   }
+  return undefined;
 }
 
 /** Tasks after a commit do not hold back an answer whose time is over; they run on. */

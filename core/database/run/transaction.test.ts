@@ -142,6 +142,11 @@ describe.each(testDatabases())('transactions on %s', (client) => {
       tx.afterCommit(() => {
         throw new Error('after');
       });
+      tx.afterCommit(async () => {
+        await pause(1);
+        seen.push('second');
+        throw new Error('later');
+      });
       await database
         .transaction(async (inner) => {
           inner.afterCommit(() => void seen.push('of a savepoint undone'));
@@ -151,15 +156,15 @@ describe.each(testDatabases())('transactions on %s', (client) => {
       tx.afterCommit(async () => void seen.push('last'));
       expect(seen).toEqual([]);
     });
-    expect(seen).toEqual(['first', 'last']);
-    expect(errors).toHaveLength(1);
+    expect(seen).toEqual(['first', 'second', 'last']);
+    expect(errors).toHaveLength(2);
     await database
       .transaction(async (tx) => {
         tx.afterCommit(() => void seen.push('never'));
         throw new Error('no');
       })
       .catch(() => undefined);
-    expect(seen).toEqual(['first', 'last']);
+    expect(seen).toEqual(['first', 'second', 'last']);
   });
 
   it('retries when the database asks for it, 20 times at most, and counts', async () => {

@@ -155,8 +155,8 @@ export function createTransactions(
     }
     lease.release();
     counters.transactions += 1;
-    const tasks = open.after.commit;
-    if (tasks.length > 0) await untilOver(runAll(tasks, 'a commit', settings.log), commits);
+    const tasks = runAll(open.after.commit, 'a commit', settings.log);
+    if (tasks) await untilOver(tasks, commits);
     return result;
   }
 

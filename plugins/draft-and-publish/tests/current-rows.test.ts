@@ -160,6 +160,55 @@ describe.each(testDatabases())('the current rows of a write on %s', (database) =
   });
 });
 
+it('have the objects of the rows before the write for JSON and entries that it wrote again', async () => {
+  let kept: readonly string[] = [];
+  const watch = definePlugin({
+    name: 'watch' as string,
+    register: ({ hooks }) =>
+      hooks.documents.prepare(({ followUps }) => {
+        followUps.push({
+          name: 'watch',
+          joins: false,
+          async run({ action, variants }) {
+            const [[before], [after]] = [action.rows, await variants.current()];
+            const columns = Object.keys(after?.values ?? {});
+            kept = columns.filter((column) => before?.values[column] === after?.values[column]);
+          },
+        });
+      }),
+  });
+  const app = await createTestApp({
+    plugins: [watch],
+    components: {
+      'shared.part': { info: { displayName: 'part' }, attributes: { name: { type: 'string' } } },
+    },
+    contentTypes: [
+      {
+        info: { singularName: 'page', pluralName: 'pages' },
+        attributes: {
+          title: { type: 'string' },
+          data: { type: 'json' },
+          list: { type: 'component', component: 'shared.part', repeatable: true },
+        },
+      },
+    ],
+  });
+  try {
+    // biome-ignore lint/suspicious/noExplicitAny: the operations of plugins
+    const pages = app.documents(PAGE) as any;
+    const data = { title: 'a', data: { a: [1] }, list: [{ name: 'one' }, { name: 'two' }] };
+    const { documentId, list } = await pages.create({ data, populate: '*' });
+    await pages.update({ documentId, data: { ...data, title: 'b', list } });
+    expect(kept).toEqual(expect.arrayContaining(['data', 'list']));
+    await pages.update({ documentId, data: { data: { a: [2] }, list: [list[1], list[0]] } });
+    expect(kept).toContain('title');
+    expect(kept).not.toContain('data');
+    expect(kept).not.toContain('list');
+  } finally {
+    await app.close();
+  }
+});
+
 it.each(testDatabases())(
   'are those of the database after a tap that writes the document, on %s',
   async (database) => {

@@ -21,7 +21,7 @@ import { componentsOf, isNested, type NestedAttribute } from '../../model/compil
 import { type DormantColumn, dormantAxes } from '../../sql/axis-ledger';
 import type { StoredRow } from '../write-action';
 import { createLinkPins, type LinkPins } from './pins';
-import { nestedKey, toStoredRow } from './stored-row';
+import { rowLayout, toStoredRow } from './stored-row';
 
 /** Attributes that are shared along the same axes. */
 export interface ShareGroup {
@@ -75,10 +75,12 @@ export interface WritePlan {
   readonly specs: ReadonlyMap<string, ColumnSpec>;
   /** Columns that a read of a row returns, with their values as JSON: scalars and relations. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Those of them whose column has this JSON. */
+  /** Those of them whose column has this JSON already. */
   readonly rawFields: ReadonlySet<string>;
   /** Those whose value is the text of the column. */
   readonly plainTexts: ReadonlySet<string>;
+  /** The columns of `fields` and of components. */
+  readonly columns: ReadonlySet<string>;
   toRow(row: readonly unknown[]): StoredRow;
   /** The column and the stored value of each axis. */
   axisCells(axes: Readonly<Record<string, string>>): [column: string, value: string | number][];
@@ -152,7 +154,6 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
       ];
     }),
   ];
-  const row = dialect.jsonRow(fields);
   const specs = new Map(scalars.map((scalar) => [scalar.column, scalar.type.column(scalar.options)]));
   const columnsWith = (kinds: readonly ColumnSpec['kind'][], as: 'raw' | 'string') =>
     new Set(
@@ -161,10 +162,13 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
         return kind && kinds.includes(kind) && expr === dialect.json(as, id(column)) ? [column] : [];
       }),
     );
+  const rawFields = columnsWith(['json'], 'raw');
   const head = ['id', 'document_id', updated ?? 'id', ...axisColumns].map(id).join(', ');
-  // Components are JSON already. Inside the JSON of the row, the database would parse them first.
-  const read = [head, row, ...nested.map(({ column }) => id(column))].join(', ');
-  const nestedKeys = nested.map(({ column }) => nestedKey(column));
+  // These columns are JSON already. Inside the JSON of the row, the database would parse them first.
+  const jsonColumns = [...rawFields, ...nested.map(({ column }) => column)];
+  const row = dialect.jsonRow(fields.filter(([column]) => !rawFields.has(column)));
+  const read = [head, row, ...jsonColumns.map(id)].join(', ');
+  const layout = rowLayout(type.axes, jsonColumns);
   const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
   const axesByName = [...type.axes.map(({ axis }) => ({ axis: axis.name, column: axis.column })), ...pinned]
     .sort((a, b) => (a.axis < b.axis ? -1 : 1))
@@ -208,9 +212,10 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     },
     specs,
     fields: new Map(fields),
-    rawFields: columnsWith(['json'], 'raw'),
+    rawFields,
     plainTexts: columnsWith(['string', 'text'], 'string'),
-    toRow: (values) => toStoredRow(type.axes, nestedKeys, values),
+    columns: new Set([...fields.map(([column]) => column), ...jsonColumns]),
+    toRow: (values) => toStoredRow(layout, values),
     axisCells: (axes) =>
       type.axes.map(({ axis }) => [
         axis.column,
