@@ -1,5 +1,6 @@
 // The extension service: what an application changes of the generated schema, collected while plugins register.
 import { type App, Registry, type RequestContext } from '../../../core';
+import type { RowsOfCode } from './code-documents';
 import { TypeSwitches } from './switches';
 
 /** The argument of a policy of a resolver. */
@@ -56,6 +57,10 @@ export interface ExtensionTools {
   readonly nexus: unknown;
   /** The content type of a GraphQL type: `Article` → `api::article.article`. null: the type is another one. */
   uidOf(type: string): string | null;
+  /** Is the field part of the schema without types of Nexus? Plugins of Nexus see these fields, too. */
+  isBeforeNexus(type: string, field: string): boolean;
+  /** Documents in a value that a resolver returns: their relations, components and media are read when a client selects them. */
+  markDocuments(value: unknown, rows: RowsOfCode): void;
 }
 
 export type ExtensionSource = SchemaExtension | ((tools: ExtensionTools) => SchemaExtension);

@@ -76,7 +76,7 @@ function shapeOf(selected: readonly SelectionPlan[], facts: ModelFacts, lookAhea
       addShape(shapeOf(each.fields(facts.name), facts, lookAhead), formerPrefix(each.key), fields, populate);
     } else if (!isReadable(field, view)) continue;
     else if (field.kind === 'scalar') fields.add(field.attribute.name);
-    else populate[populatedKey(each.key)] = populateOf(field, each, facts, lookAhead);
+    else populate[populatedKey(each.key)] = populatedField(field, each, facts, lookAhead);
   }
   return {
     fields: fields.size > 0 ? [...fields] : [facts.model.model === 'type' ? 'documentId' : 'id'],
@@ -96,7 +96,8 @@ export function isReadable({ kind, attribute }: Exclude<Field, { kind: 'former' 
   return kind !== 'relation' || view.targets.get(attribute.name)?.length !== 0;
 }
 
-function populateOf(
+/** The options of `populate` for a field that is no scalar. */
+export function populatedField(
   field: Exclude<Field, { kind: 'scalar' | 'former' }>,
   selection: SelectionPlan,
   owner: ModelFacts,

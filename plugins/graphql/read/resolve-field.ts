@@ -1,36 +1,48 @@
 // The resolvers of generated fields. Everything is read already (look-ahead.ts). A field that is absent from the document is hidden from
-// the caller.
+// the caller. Fields of documents that code returned are read when they are asked for (read-below.ts).
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { coreErrors } from '../../../core';
 import type { RunContext } from '../context/run-context';
 import { graphqlErrors } from '../errors';
+import { rowsOfCode } from '../extension/code-documents';
 import type { Field } from '../model/facts';
 import { enumValueName } from '../model/names';
 import { documentBelow, listsOf } from './connection';
 import { formerPrefix, populatedKey } from './look-ahead';
+import type { ReadBelow } from './read-below';
 
 type Document = Readonly<Record<string, unknown>>;
 type Resolver = GraphQLFieldResolver<Document, RunContext>;
 
-export function resolveField(field: Field): Resolver {
+export function resolveField(field: Field, below: ReadBelow): Resolver {
+  const populated: Resolver = (document, _args, context, info) => valueAt(document, context, info, below);
+  const list = (document: Document, context: RunContext, info: GraphQLResolveInfo): unknown =>
+    whenRead(valueAt(document, context, info, below), (value) => {
+      checkAmount((value as readonly unknown[]).length, info.fieldName, context.limits.amountLimit);
+      return value;
+    });
   switch (field.kind) {
     case 'scalar': {
       const { name, type } = field.attribute;
       if (type.graphql.values)
         return (document) => {
-          const value = visible(document[name]);
+          const value = scalarOf(document, name);
           return typeof value === 'string' ? enumValueName(value) : value;
         };
-      return (document) => visible(document[name]);
+      return (document) => scalarOf(document, name);
     }
     case 'relation':
       if (field.connection)
-        return (document, _args, context, info) => listsOf(listAt(document, context, info));
+        return (document, _args, context, info) => whenRead(list(document, context, info), listsOf);
       return field.attribute.many
-        ? (document, _args, context, info) => listAt(document, context, info)
+        ? (document, _args, context, info) => list(document, context, info)
         : populated;
     case 'component':
-      return field.attribute.repeatable ? entries : populated;
+      if (!field.attribute.repeatable) return populated;
+      return (document, args, context, info) =>
+        whenRead(valueAt(document, context, info, below), (value) =>
+          pageOfEntries(value as readonly unknown[] | null, args.pagination),
+        );
     case 'former':
       return former;
     case 'morph':
@@ -40,14 +52,27 @@ export function resolveField(field: Field): Resolver {
 }
 
 const former: Resolver = (document, _args, _context, { path }) =>
-  documentBelow(document, formerPrefix(String(path.key)));
+  rowsOfCode(document) ? document : documentBelow(document, formerPrefix(String(path.key)));
 
-const populated: Resolver = (document, _args, _context, info) => visible(valueAt(document, info));
-
-function valueAt(document: Document, { path, fieldName }: GraphQLResolveInfo): unknown {
-  const read = document[populatedKey(String(path.key))];
+function valueAt(
+  document: Document,
+  context: RunContext,
+  info: GraphQLResolveInfo,
+  below: ReadBelow,
+): unknown {
+  const read = document[populatedKey(String(info.path.key))];
+  if (read !== undefined) return read;
   // Other code loaded the document, with relations under their own names.
-  return read === undefined ? document[fieldName] : read;
+  return below(document, context, info) ?? visible(document[info.fieldName]);
+}
+
+const whenRead = <T>(value: unknown, then: (value: unknown) => T): T | Promise<T> =>
+  value instanceof Promise ? value.then(then) : then(value);
+
+/** Code may return a document without some of its values. */
+function scalarOf(document: Document, name: string): unknown {
+  const value = document[name];
+  return value === undefined && rowsOfCode(document) ? null : visible(value);
 }
 
 /** Absent: the caller may not read it. */
@@ -56,19 +81,10 @@ export function visible(value: unknown): unknown {
   return value;
 }
 
-function listAt(document: Document, { limits }: RunContext, info: GraphQLResolveInfo): unknown {
-  const list = visible(valueAt(document, info)) as readonly unknown[];
-  checkAmount(list.length, info.fieldName, limits.amountLimit);
-  return list;
-}
-
 /** Refuses a list that is longer than `amountLimit`. Clients could not tell a list that was cut from a complete list. */
 export function checkAmount(length: number, field: string, amountLimit: number): void {
   if (length > amountLimit) throw graphqlErrors.GRAPHQL_AMOUNT_LIMIT(field, amountLimit);
 }
-
-const entries: Resolver = (document, args, _context, info) =>
-  pageOfEntries(visible(valueAt(document, info)) as readonly unknown[] | null, args.pagination);
 
 /** Entries of a component come with their document; the page is cut here. */
 export function pageOfEntries(

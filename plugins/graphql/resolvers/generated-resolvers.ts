@@ -3,8 +3,11 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { Mistake } from '../../../core';
 import { aggregateResolvers, aggregateTypeNames } from '../aggregates/resolve-aggregates';
 import { refuse } from '../extension/mistakes';
+import type { Field, ModelFacts } from '../model/facts';
 import { bulkField, listField, oneField } from '../model/names';
 import { changedField, subscribedTypes } from '../model/subscribed-types';
+import { NOTHING_BELOW, type ReadBelow, readBelow } from '../read/read-below';
+import type { ReadSources } from '../read/read-sources';
 import { resolveField } from '../read/resolve-field';
 import type { FieldResolvers, GeneratedResolvers } from '../schema/field-resolvers';
 import type { Hub } from '../subscriptions/hub';
@@ -27,7 +30,10 @@ export function generatedResolvers(sources: ResolverSources): GeneratedResolvers
   const { model, limits } = sources;
   const makers = new Map<string, (type: string) => Fields>();
   for (const facts of model.facts.values()) {
-    const own = (): Fields => fieldsOf([...facts.fields].map(([name, field]) => [name, resolveField(field)]));
+    const own = (): Fields =>
+      fieldsOf(
+        [...facts.fields].map(([name, field]) => [name, resolveField(field, belowOf(field, facts, sources))]),
+      );
     makers.set(facts.name, own);
     const aggregates = (type: string): Fields =>
       fieldsOf([...(aggregateResolvers(facts, limits).get(type) ?? [])]);
@@ -49,6 +55,9 @@ export function generatedResolvers(sources: ResolverSources): GeneratedResolvers
     },
   };
 }
+
+const belowOf = (field: Field, facts: ModelFacts, sources: ReadSources): ReadBelow =>
+  field.kind === 'scalar' || field.kind === 'former' ? NOTHING_BELOW : readBelow(field, facts, sources);
 
 type Entry = readonly [name: string, resolve: GraphQLFieldResolver<never, never, never>];
 

@@ -1,6 +1,7 @@
 // The generated definitions and the extensions → one executable schema.
 import { type GraphQLSchema, isObjectType, validateSchema } from 'graphql';
 import type { Mistake } from '../../../core';
+import { markDocuments } from '../extension/code-documents';
 import {
   type AddedSource,
   type ExtensionTools,
@@ -45,6 +46,11 @@ export function buildSchema(
       const { model: found } = model.byName.get(name) ?? {};
       return found?.model === 'type' ? found.uid : null;
     },
+    isBeforeNexus(name, field) {
+      const type = schema.getType(name);
+      return isObjectType(type) && field in type.getFields();
+    },
+    markDocuments,
   };
   const extensions = extension.sources.map((each) => evaluated(each, tools));
   const document = joinDefinitions(writeSdl(definitions), typeDefs, added(extensions, 'typeDefs'));
