@@ -16,6 +16,7 @@ import { addGlobalSteps } from './http/global-steps';
 import { mount } from './http/mount';
 import { createOwnRoutes } from './http/own-routes';
 import { apiRouters, readRoutes } from './http/read-routes';
+import { offerVariables } from './project/environment';
 import { createFactories } from './project/factories';
 import { loadProject, mistakeOf } from './project/load-project';
 import { createParts } from './project/parts';
@@ -40,6 +41,7 @@ export default definePlugin({
   readsFile: (file, config, dir) => resolve(dir, config.dir) === resolve(dir) && READ.test(file),
   register(app, config) {
     const dir = resolve(app.dir, config.dir);
+    const removeVariables = offerVariables(app.variables);
     const mistakes: Mistake[] = [];
     let loaded: Loaded | null = null;
     const made = createStrapi({
@@ -97,13 +99,21 @@ export default definePlugin({
     extensions.attach((name) => routes.ofPlugin(name));
     app.hooks.schema.ready(() => {
       for (const route of routes.others()) app.routes.add(route);
+      for (const name of routes.unasked())
+        if (!app.actions.has(name))
+          app.actions.add({ name, description: `Does what the action ${name} of the project does` });
     });
     made.lifecycles.attach(app);
     app.hooks.documents.prepare(dropHandle, { stage: 1 });
     let isRegistered = false;
     app.hooks.boot.before(async () => {
       for (const sentence of [
-        ...codeNotRun({ ...project, ...loaded, plugins }),
+        ...codeNotRun({
+          ...project,
+          ...loaded,
+          plugins,
+          hasGraphql: made.plugins.plugin('graphql') !== undefined,
+        }),
         ...sqlWarnings(project, app),
       ])
         app.log.warn(sentence, { plugin: NAME });
@@ -121,6 +131,7 @@ export default definePlugin({
     });
     app.hooks.shutdown(async () => {
       if (isRegistered) await runIndex(project, 'destroy', strapi);
+      removeVariables();
     });
   },
 });

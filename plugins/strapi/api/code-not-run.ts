@@ -4,12 +4,20 @@ import { changesWithoutEffect } from '../extensions/changes-without-effect';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
 import type { Parts, Project } from '../project/load-project';
 
-export interface ProjectCode extends Pick<Project, 'extensions'> {
+export interface ProjectCode extends Pick<Project, 'extensions' | 'placesOf'> {
   readonly lifecycles: Parts;
   readonly plugins: ExtendedPlugins;
+  readonly hasGraphql: boolean;
 }
 
-export function codeNotRun({ extensions, lifecycles, plugins }: ProjectCode): string[] {
+const USES_GRAPHQL = /\bstrapi\s*\.\s*plugins?(?:\(['"`]graphql['"`]\)|\[['"`]graphql['"`]\]|\.graphql\b)/g;
+
+export function codeNotRun({ extensions, placesOf, lifecycles, plugins, hasGraphql }: ProjectCode): string[] {
+  const uses = hasGraphql ? [] : placesOf(USES_GRAPHQL);
+  const disabled =
+    uses.length === 0
+      ? []
+      : [`strapi.plugin('graphql') is undefined; enable the plugin "graphql": ${uses.join(', ')}`];
   const files = [...extensions]
     .filter(([plugin]) => !plugins.has(plugin))
     .map(
@@ -26,5 +34,5 @@ export function codeNotRun({ extensions, lifecycles, plugins }: ProjectCode): st
   );
   const changes = [...plugins.values()].flatMap(changesWithoutEffect);
   const events = [...lifecycles.values()].flatMap(({ file, value }) => lifecyclesNotRun(value, file));
-  return [...files, ...services, ...changes, ...events];
+  return [...disabled, ...files, ...services, ...changes, ...events];
 }

@@ -20,7 +20,8 @@ import { type Cron, createCron } from './cron';
 import { createRowsOf, entityServiceOf, queryOf } from './database';
 import { graphqlOf } from './graphql-of-app';
 import { strapiLog } from './log';
-import { createModels } from './models';
+import { createModels, type StrapiModels } from './models';
+import { moduleOf, type StrapiModule } from './modules';
 import { createPluginServices, extendedParts, type PluginServices } from './plugin-services';
 import { createProjectConfig, type ProjectConfig } from './project-config';
 import { createStore, type Store } from './store';
@@ -70,18 +71,20 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const documents = createStrapiDocuments({ app, contentType: models.contentType });
   const passes = createPasses({ app, words });
   const core = createCore(options, documents, passes);
-  const rowsOf = createRowsOf(app);
-  const query = queryOf(app, rowsOf);
-  const plugins = createPluginServices(
-    app,
-    query,
-    extendedParts(options),
-    graphqlOf({ app, loaded: options.loaded, passes, strapi: () => strapi }),
-  );
   const lifecycles = createLifecycles({
     app,
     parts: () => loaded().lifecycles,
     contentType: models.contentType,
+  });
+  const query = queryOf(app, createRowsOf(app), lifecycles);
+  const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
+  const plugins = createPluginServices({
+    app,
+    query,
+    extended: extendedParts(options),
+    graphql: graphqlOf({ app, loaded: options.loaded, passes, strapi: () => strapi }),
+    models,
+    config,
   });
   const contexts = new AsyncLocalStorage<Context>();
   const made = (kind: 'controllers' | 'services', uid: string): Members => {
@@ -98,9 +101,9 @@ export function createStrapi(options: StrapiOptions): Strapi {
         .parts.uids(kind)
         .map((uid) => [uid, made(kind, uid)]),
     );
+  const apis = () => projectApis(loaded(), made, models);
   const store = createStore(app);
   const cron = createCron(app, () => strapi, store.mark);
-  const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
   const setKeys = cookieKeys(config);
   const strapi: object = Object.create(null, {
     ...outOfReach(UNOFFERED),
@@ -113,9 +116,13 @@ export function createStrapi(options: StrapiOptions): Strapi {
       documents,
       ...apiOf(passes),
       query,
-      entityService: offering(entityServiceOf(app, rowsOf), (member) => `strapi.entityService.${member}`),
+      entityService: offering(entityServiceOf(app, query), (member) => `strapi.entityService.${member}`),
       db: databaseOf(app, query, lifecycles, models.metadata),
       plugin: plugins.plugin,
+      api: (name: string) => apis()[name],
+      get apis() {
+        return apis();
+      },
       plugins: plugins.all,
       contentType: models.contentType,
       getModel: models.getModel,
@@ -189,6 +196,29 @@ function createCore(options: StrapiOptions, documents: StrapiDocuments, passes: 
   };
   return core;
 }
+
+/** `strapi.apis`: the folders in `src/api`. */
+const projectApis = (
+  { project, parts }: Loaded,
+  made: (kind: 'controllers' | 'services', uid: string) => Members,
+  models: StrapiModels,
+): Readonly<Record<string, StrapiModule>> =>
+  Object.fromEntries(
+    [...project.apis].map(([name, api]) => [
+      name,
+      moduleOf({
+        space: `api::${name}`,
+        title: `strapi.api('${name}')`,
+        models,
+        part: (kind, of) =>
+          kind === 'policies' || kind === 'middlewares'
+            ? parts.find(kind, `api::${name}.${of}`)?.value
+            : made(kind, `api::${name}.${of}`),
+        names: (kind) => [...api[kind].keys()],
+        config: () => undefined,
+      }),
+    ]),
+  );
 
 /** A content type without a file for its service has the core one. */
 const coreServiceOf = (app: App, uid: string, core: CoreParts): Members | null =>

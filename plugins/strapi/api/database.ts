@@ -1,9 +1,12 @@
 // `strapi.db`: queries of rows, transactions. `strapi.entityService` is built on the same rows.
 import { type App, type ContentType, clientLimits } from '../../../core';
 import type { Params } from '../content/document-params';
+import type { Lifecycles } from '../content/lifecycles';
+import type { Kind } from '../content/row-events';
 import { type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
 import { createRows, type Rows, type StoredRow } from '../content/rows';
 import { keepRights, type Rights } from '../content/scope';
+import { namesIn, selectedValues } from '../content/selected-values';
 import { USER, withHandles } from '../content/user-rows';
 import { offering } from '../project/out-of-reach';
 
@@ -37,7 +40,7 @@ const userRows = (app: Uses, rows: Rows): Rows => ({
 });
 
 /** `…Many` changes all rows or none. */
-export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
+export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf, { many }: Pick<Lifecycles, 'many'>) {
   return (uid: string) => {
     const { rows, query } = rowsOf(uid);
     const first = async (params: Params): Promise<StoredRow | null> =>
@@ -57,12 +60,14 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
       for (const row of found) if (isDraft(row) || !drafts.has(placeOf(row))) await rows.remove(row, rights);
     };
     // A change of many rows may take long.
-    const all = <T>(work: () => Promise<T>): Promise<T> => app.database.transaction(work, { timeout: 0 });
-    const findMany = (params: Params = {}) => rows.find(query(params));
+    const all = <T>(kind: Kind, params: Params, work: (params: Params) => Promise<T>): Promise<T> =>
+      app.database.transaction(() => many(uid, kind, { ...params }, work), { timeout: 0 });
+    const findMany = async (params: Params = {}) =>
+      (await rows.find(query(params))).map((row) => selectedValues(row, params));
     const count = (params: Params = {}) => rows.count(query(meant(params)));
     const members = {
       findMany,
-      findOne: (params: Params = {}) => first(params),
+      findOne: async (params: Params = {}) => selectedValues(await first(params), params),
       findWithCount: async (params: Params = {}) => [await findMany(params), await count(params)],
       async findPage(params: Params = {}) {
         const page = Math.max(1, Number(params.page ?? 1));
@@ -72,9 +77,10 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
         return { results, pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } };
       },
       count,
-      create: (params: Params) => rows.create(dataOf(params), answer(params)),
-      createMany: (params: Params) =>
-        all(async () => {
+      create: async (params: Params) =>
+        selectedValues(await rows.create(dataOf(params), answer(params)), params),
+      createMany: (given: Params) =>
+        all('Create', given, async (params) => {
           const list = [params.data].flat() as Params[];
           const ids = [];
           for (const data of list) ids.push((await rows.create(data, noAnswer(params)))?.id);
@@ -82,10 +88,10 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
         }),
       async update(params: Params) {
         const row = await first(meant(params));
-        return row && rows.update(row, dataOf(params), answer(params));
+        return row && selectedValues(await rows.update(row, dataOf(params), answer(params)), params);
       },
-      updateMany: (params: Params) =>
-        all(async () => {
+      updateMany: (given: Params) =>
+        all('Update', given, async (params) => {
           const found = await matching(params);
           for (const row of found) await rows.update(row, dataOf(params), noAnswer(params));
           return { count: found.length };
@@ -95,10 +101,10 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
         if (row === null) return null;
         const shown = await first({ ...params, where: { id: row.id } });
         await rows.remove(row, answer(params).rights);
-        return shown;
+        return selectedValues(shown, params);
       },
-      deleteMany: (params: Params = {}) =>
-        all(async () => {
+      deleteMany: (given: Params = {}) =>
+        all('Delete', given, async (params) => {
           const found = await matching(params);
           await removeAll(found, answer(params).rights);
           return { count: found.length };
@@ -111,9 +117,10 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf) {
 const isDraft = ({ publishedAt }: StoredRow): boolean => publishedAt === null || publishedAt === undefined;
 const placeOf = ({ documentId, locale }: StoredRow): string => `${documentId} ${String(locale)}`;
 
+const KEYS = ['id', 'documentId'];
+
 /** Ids of rows, and documentIds. */
-export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
-  const db = queryOf(app, rowsOf);
+export function entityServiceOf(app: Uses, db: ReturnType<typeof queryOf>) {
   const toQuery = ({
     filters,
     fields,
@@ -126,38 +133,34 @@ export function entityServiceOf(app: Uses, rowsOf: RowsOf) {
   }: Params): Params => ({
     ...others,
     where: filters,
-    select: fields,
+    select: fields && [...KEYS, ...namesIn(fields)],
     orderBy: sort,
     offset: start,
     limit,
   });
-  /** Lists and counts show published rows, unless the call asks for others. */
-  const live = (uid: string, params: Params): Params => {
+  /** Lists and counts show drafts, unless the call names a status. */
+  const inStatus = (uid: string, params: Params): Params => {
+    const query = toQuery(params);
     const hasDrafts = app.schema.types.get(uid)?.axes.some(({ axis }) => axis.name === 'status');
-    if (!hasDrafts || params.publicationState === 'preview' || params.status === 'draft')
-      return toQuery(params);
-    return {
-      ...toQuery(params),
-      where: { $and: [params.filters ?? {}, { publishedAt: { $notNull: true } }] },
-    };
+    if (!hasDrafts) return query;
+    const publishedAt = params.status === 'published' ? { $notNull: true } : { $null: true };
+    return { ...query, where: { $and: [params.filters ?? {}, { publishedAt }] } };
   };
   const idOf = (id: unknown): Params =>
     typeof id === 'number' || /^\d+$/.test(String(id)) ? { id: Number(id) } : { documentId: String(id) };
   return {
     findMany(uid: string, params: Params = {}) {
       const isSingle = app.schema.types.get(uid)?.kind === 'singleType';
-      return isSingle ? db(uid).findOne(live(uid, params)) : db(uid).findMany(live(uid, params));
+      return isSingle ? db(uid).findOne(inStatus(uid, params)) : db(uid).findMany(inStatus(uid, params));
     },
     findOne: (uid: string, id: unknown, params: Params = {}) =>
       db(uid).findOne({ ...toQuery(params), where: idOf(id) }),
     async findPage(uid: string, params: Params = {}) {
       const { defaultLimit } = clientLimits(app.config.api);
-      return db(uid).findPage({ ...toQuery(params), pageSize: params.pageSize ?? defaultLimit });
+      return db(uid).findPage({ ...inStatus(uid, params), pageSize: params.pageSize ?? defaultLimit });
     },
-    count: (uid: string, params: Params = {}) => db(uid).count(live(uid, params)),
-    /** Publishes, unless the data have `publishedAt: null`. */
-    create: (uid: string, params: Params) =>
-      db(uid).create({ ...toQuery(params), data: { publishedAt: new Date(), ...(params.data as Params) } }),
+    count: (uid: string, params: Params = {}) => db(uid).count(inStatus(uid, params)),
+    create: (uid: string, params: Params) => db(uid).create({ ...toQuery(params), data: params.data }),
     update: (uid: string, id: unknown, params: Params) =>
       db(uid).update({ ...toQuery(params), where: idOf(id), data: params.data }),
     delete: (uid: string, id: unknown, params: Params = {}) =>

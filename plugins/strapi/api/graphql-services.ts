@@ -6,9 +6,9 @@ import type { Passes } from '../content/passes';
 import { type Rights, scopeOfRequest } from '../content/scope';
 import { openContext } from '../http/context';
 import { mistakeOf, type Project } from '../project/load-project';
-import { OutOfReach } from '../project/out-of-reach';
 import type { Members, ProjectParts } from '../project/parts';
 import { errors } from '../project/project-errors';
+import type { RowsOfCode } from './graphql-rows';
 
 type Resolver = (parent: unknown, args: unknown, context: unknown, info: Info) => unknown;
 
@@ -22,32 +22,34 @@ interface OperationContext {
   readonly request: RequestContext;
 }
 
+interface GraphqlTools {
+  /** Throws if the package is not installed. */
+  readonly nexus: unknown;
+  uidOf(type: string): string | null;
+  isBeforeNexus(type: string, field: string): boolean;
+  markDocuments(value: unknown, rows: RowsOfCode): void;
+}
+
 /** The extension service of the plugin graphql. */
 export interface GraphqlTarget {
   shadowCRUD(uid: string): unknown;
-  use(source: (tools: { uidOf(type: string): string | null }) => never): unknown;
+  use(source: (tools: GraphqlTools) => never): unknown;
 }
 
 export interface GraphqlServiceOptions {
-  /** null: the plugin graphql is disabled. */
-  target(): GraphqlTarget | null;
+  readonly target: GraphqlTarget;
   readonly passes: Passes;
   userOf(request: RequestContext): Promise<Members | null>;
   /** What the caller may read of documents of the type. */
   rightsOf(request: RequestContext, uid: string): Promise<Rights>;
+  readonly rows: RowsOfCode;
   strapi(): unknown;
   /** null: the project is not loaded yet. */
   loaded(): { readonly project: Project; readonly parts: ProjectParts } | null;
 }
 
-const DISABLED = 'The project extends GraphQL: enable the plugin "graphql"';
-
 export function graphqlServices(options: GraphqlServiceOptions) {
-  const target = (): GraphqlTarget => {
-    const found = options.target();
-    if (found) return found;
-    throw new Error(DISABLED);
-  };
+  const { target } = options;
   const contexts = new WeakMap<RequestContext, Promise<object>>();
   const contextOf = ({ request }: OperationContext): Promise<object> => {
     const known = contexts.get(request) ?? strapiContext(request, options);
@@ -56,15 +58,12 @@ export function graphqlServices(options: GraphqlServiceOptions) {
   };
 
   function sourceOf(source: unknown, place: Error) {
-    return ({ uidOf }: { uidOf(type: string): string | null }): never => {
+    return (tools: GraphqlTools): never => {
       const { project } = options.loaded() ?? {};
       try {
-        const given: unknown =
-          typeof source === 'function' ? source({ nexus: NEXUS, strapi: options.strapi() }) : source;
+        const given: unknown = typeof source === 'function' ? source(argumentsOf(tools)) : source;
         if (!check.isPlainObject(given)) return given as never;
-        if (given.types !== undefined || given.plugins !== undefined)
-          throw new OutOfReach('nexus', 'write typeDefs and resolvers');
-        return adapted(given, { ...options, uidOf, contextOf }) as never;
+        return adapted(given, { ...options, tools, contextOf }) as never;
       } catch (error) {
         if (!project) throw error;
         const file = project.placeOf(place) ?? 'src/index';
@@ -75,30 +74,34 @@ export function graphqlServices(options: GraphqlServiceOptions) {
     };
   }
 
+  /** Code often names `nexus` and writes `typeDefs`: the package is loaded with its first use. */
+  const argumentsOf = (tools: GraphqlTools) => ({
+    nexus: new Proxy(Object.create(null), { get: (_target, name) => Reflect.get(Object(tools.nexus), name) }),
+    strapi: options.strapi(),
+  });
+
   const extension = {
-    shadowCRUD: (uid: string) => target().shadowCRUD(uid),
+    shadowCRUD: (uid: string) => target.shadowCRUD(uid),
     use(source: unknown) {
-      target().use(sourceOf(source, new Error('use')));
+      target.use(sourceOf(source, new Error('use')));
       return extension;
     },
   };
   return { extension };
 }
 
-const NEXUS: object = new Proxy(Object.create(null), {
-  get(_target, name): never {
-    throw new OutOfReach(`nexus.${String(name)}`, 'write typeDefs and resolvers');
-  },
-});
-
 interface Adapting extends GraphqlServiceOptions {
-  uidOf(type: string): string | null;
+  readonly tools: GraphqlTools;
   contextOf(context: OperationContext): Promise<object>;
 }
 
-function adapted({ typeDefs, resolvers = {}, resolversConfig = {} }: Members, adapting: Adapting): Members {
+function adapted(given: Members, adapting: Adapting): Members {
+  const { typeDefs, types, plugins = [], resolvers = {}, resolversConfig = {} } = given;
   return {
     ...(typeDefs === undefined ? {} : { typeDefs }),
+    ...(types === undefined
+      ? {}
+      : { types: [types].flat(), plugins: [plugins, nexusPlugin(adapting)].flat() }),
     resolvers: mapped(resolvers, (fields) =>
       mapped(fields, (resolver, name) =>
         // `__resolveType` and `__isTypeOf` are called with a type.
@@ -123,16 +126,47 @@ const mapped = (value: unknown, change: (member: unknown, key: string) => unknow
     ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member, key)]))
     : value;
 
-/** Documents lose what the caller may not read: relations of types without permission. */
+/** The context of Strapi. Documents lose values that the caller may not read; a selection reads their relations. */
 const cleaning =
-  (resolve: Resolver, { contextOf, uidOf, rightsOf, passes }: Adapting): Resolver =>
+  (resolve: Resolver, { contextOf, tools, rightsOf, passes, rows }: Adapting): Resolver =>
   async (parent, args, context, info) => {
     const operation = context as OperationContext;
     const result = await resolve(parent, args, await contextOf(operation), info);
-    const uid = uidOf(info.returnType.toString().replace(/[^\w]/g, ''));
-    if (uid === null || typeof result !== 'object' || result === null) return result;
-    return passes.sanitizeOutput(result, uid, await rightsOf(operation.request, uid));
+    if (typeof result !== 'object' || result === null) return result;
+    const uid = tools.uidOf(info.returnType.toString().replace(/[^\w]/g, ''));
+    const shown =
+      uid === null
+        ? result
+        : await passes.sanitizeOutput(result, uid, await rightsOf(operation.request, uid));
+    tools.markDocuments(shown, rows);
+    return shown;
   };
+
+interface Nexus {
+  plugin(config: { name: string; onCreateFieldResolver(field: NexusField): unknown }): unknown;
+}
+
+interface NexusField {
+  readonly parentTypeConfig: { readonly name: string };
+  readonly fieldConfig: { readonly name: string; readonly extensions?: NexusExtensions };
+}
+
+interface NexusExtensions {
+  readonly nexus?: { readonly hasDefinedResolver?: boolean };
+}
+
+type NexusResolver = (...args: [...Parameters<Resolver>, next: Resolver]) => unknown;
+
+/** Wraps the resolvers of Nexus types, as those of `resolvers`. */
+const nexusPlugin = (adapting: Adapting): unknown =>
+  (adapting.tools.nexus as Nexus).plugin({
+    name: 'strapi',
+    onCreateFieldResolver({ parentTypeConfig, fieldConfig }): NexusResolver | undefined {
+      const isOwn = fieldConfig.extensions?.nexus?.hasDefinedResolver === true;
+      if (!isOwn || adapting.tools.isBeforeNexus(parentTypeConfig.name, fieldConfig.name)) return undefined;
+      return (parent, args, context, info, next) => cleaning(next, adapting)(parent, args, context, info);
+    },
+  });
 
 function configOf({ auth, policies = [], middlewares = [] }: Members, adapting: Adapting): Members {
   return {

@@ -83,6 +83,12 @@ function globalIdOf(model: AnyModel): string {
     .join('');
 }
 
+/** `inversedBy` of the side that holds the links, `mappedBy` of the other. */
+function sideOf({ inverse, holdsLinks }: Extract<Attribute, { kind: 'relation' }>): object {
+  if (inverse === null) return {};
+  return holdsLinks ? { inversedBy: inverse } : { mappedBy: inverse };
+}
+
 function attributeOf(attribute: Attribute): object {
   const { declaredType: type, common } = attribute;
   const flags = {
@@ -92,7 +98,13 @@ function attributeOf(attribute: Attribute): object {
   };
   switch (attribute.kind) {
     case 'relation':
-      return { type, relation: attribute.relation, target: attribute.target ?? undefined, ...flags };
+      return {
+        type,
+        relation: attribute.relation,
+        target: attribute.target ?? undefined,
+        ...sideOf(attribute),
+        ...flags,
+      };
     case 'component':
       return { type, component: attribute.component, repeatable: attribute.repeatable, ...flags };
     case 'zone':

@@ -6,6 +6,9 @@ import type { ProjectParts } from '../project/parts';
 import type { queryOf } from './database';
 import { emailServices } from './email-services';
 import { localeServices } from './locale-services';
+import type { StrapiModels } from './models';
+import { type ModuleKind, moduleOf, type StrapiModule } from './modules';
+import type { ProjectConfig } from './project-config';
 import { uploadServices } from './upload-services';
 import { userServices } from './user-services';
 
@@ -18,53 +21,55 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 export interface PluginServices {
-  /** undefined: not offered. Code asks with it whether a plugin is there. */
-  plugin(name: string): StrapiPlugin | undefined;
+  /** undefined: not offered, or disabled. Code asks with it whether a plugin is there. */
+  plugin(name: string): StrapiModule | undefined;
   /** `strapi.service('plugin::email.email')`. A plugin that is not offered throws. */
   part(kind: 'controllers' | 'services', plugin: string, name: string): Service;
   /** `strapi.plugins.email.services.email` */
-  readonly all: Readonly<Record<string, StrapiPlugin>>;
+  readonly all: Readonly<Record<string, StrapiModule>>;
   /** As Quire has them, without extensions. */
   readonly offered: Services;
 }
 
-export interface StrapiPlugin {
-  service(name: string): Service;
-  readonly services: Readonly<Record<string, Service>>;
-  controller(name: string): Service;
-  readonly controllers: Readonly<Record<string, Service>>;
-}
-
-/** The controllers and services of a plugin after its extension. */
+/** The parts of a plugin after its extension. */
 export interface ExtendedParts {
   /** null: there is none. */
   find(kind: 'controllers' | 'services', plugin: string, name: string): Service | null;
-  names(kind: 'controllers' | 'services', plugin: string): readonly string[];
+  /** A policy or a middleware. undefined: there is none. */
+  value(kind: 'policies' | 'middlewares', plugin: string, name: string): unknown;
+  names(kind: ModuleKind, plugin: string): readonly string[];
 }
 
 interface LoadedParts {
-  readonly parts: Pick<ProjectParts, 'made'>;
+  readonly parts: Pick<ProjectParts, 'made' | 'find'>;
   readonly plugins: ExtendedPlugins;
 }
 
 /** `loaded` null: not yet. */
 export const extendedParts = ({ loaded }: { loaded(): LoadedParts | null }): ExtendedParts => ({
   find: (kind, plugin, name) => loaded()?.parts.made(kind, `plugin::${plugin}.${name}`) ?? null,
+  value: (kind, plugin, name) => loaded()?.parts.find(kind, `plugin::${plugin}.${name}`)?.value,
   names: (kind, plugin) => [...(loaded()?.plugins.get(plugin)?.[kind].keys() ?? [])],
 });
 
-export function createPluginServices(
-  app: App,
-  query: ReturnType<typeof queryOf>,
-  extended: ExtendedParts,
-  graphql: Readonly<Record<string, Service>>,
-): PluginServices {
+export interface PluginServiceOptions {
+  readonly app: App;
+  readonly query: ReturnType<typeof queryOf>;
+  readonly extended: ExtendedParts;
+  /** null: GraphQL is disabled. Strapi has the other plugins always. */
+  readonly graphql: Readonly<Record<string, Service>> | null;
+  readonly models: Pick<StrapiModels, 'contentTypes'>;
+  readonly config: Pick<ProjectConfig, 'get'>;
+}
+
+export function createPluginServices(options: PluginServiceOptions): PluginServices {
+  const { app, query, extended, graphql, models, config } = options;
   const offered = closed({
     email: emailServices(app),
     'users-permissions': userServices({ app, query }),
     i18n: localeServices(app, query),
     upload: uploadServices(app, query),
-    graphql,
+    ...(graphql === null ? {} : { graphql }),
   });
   const servicesOf = (plugin: string): Readonly<Record<string, Service>> => {
     const services = Object.hasOwn(offered, plugin) ? offered[plugin] : undefined;
@@ -91,20 +96,18 @@ export function createPluginServices(
       `Quire offers ${known.join(', ') || 'none'}`,
     );
   };
-  const all = (names: readonly string[], of: (name: string) => Service) =>
-    Object.fromEntries(names.map((name) => [name, of(name)]));
-  const plugins = mapped(
-    offered,
-    (services, name): StrapiPlugin => ({
-      service: (of) => service(name, of),
-      controller: (of) => controller(name, of),
-      get services() {
-        const names = [...Object.keys(services), ...extended.names('services', name)];
-        return all(names, (of) => service(name, of));
+  const plugins = mapped(offered, (services, name) =>
+    moduleOf({
+      space: `plugin::${name}`,
+      title: `strapi.plugin('${name}')`,
+      models,
+      part(kind, of) {
+        if (kind === 'services') return service(name, of);
+        return kind === 'controllers' ? controller(name, of) : extended.value(kind, name, of);
       },
-      get controllers() {
-        return all(extended.names('controllers', name), (of) => controller(name, of));
-      },
+      names: (kind) => [...(kind === 'services' ? Object.keys(services) : []), ...extended.names(kind, name)],
+      config: (key, otherwise) =>
+        config.get(key === undefined ? `plugin::${name}` : `plugin::${name}.${key}`, otherwise),
     }),
   );
   return {

@@ -1,6 +1,6 @@
 // `strapi.config`: the files in `config` of the project, each loaded when code asks for it. They have the form of Strapi, and Quire itself
 // does not read them.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, check, createEnv } from '../../../core';
 
@@ -12,7 +12,7 @@ export interface ProjectConfig {
 }
 
 export interface ConfigOptions {
-  readonly app: Pick<App, 'variables' | 'environment' | 'config'>;
+  readonly app: Pick<App, 'variables' | 'environment' | 'config' | 'database'>;
   readonly dir: string;
   /** The default export of a file of the project. */
   load(file: string): unknown;
@@ -41,6 +41,7 @@ export function createProjectConfig({ app, dir, load }: ConfigOptions): ProjectC
   /** Facts of this application that code asks Strapi for. */
   function ownValues(name: string): Record<string, unknown> {
     if (name === 'environment') return {};
+    if (name === 'info') return packageOf(dir);
     const { host, port, url } = app.config.server;
     if (name === 'server') return { host, port, url };
     if (name === 'api') return { rest: { ...app.config.api.rest } };
@@ -49,6 +50,7 @@ export function createProjectConfig({ app, dir, load }: ConfigOptions): ProjectC
 
   function valueAt(path: string): unknown {
     if (path === 'environment') return app.environment;
+    if (path === 'database.connection.client') return app.database.dialect.name;
     const plugin = /^plugin(?:::|s?\.)([\w-]+)(?:\.(.*))?$/.exec(path);
     if (plugin) {
       const entry = fileOf('plugins')[plugin[1] ?? ''];
@@ -85,6 +87,14 @@ export function createProjectConfig({ app, dir, load }: ConfigOptions): ProjectC
     get: (target, key) =>
       typeof key !== 'string' || key in target ? Reflect.get(target, key) : valueAt(key),
   });
+}
+
+/** `package.json` of the project. `strapi` is the version of Strapi, as in Strapi. */
+function packageOf(dir: string): Record<string, unknown> {
+  const file = join(dir, 'package.json');
+  const found: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  if (!check.isPlainObject(found)) return {};
+  return { ...found, strapi: inside(found, ['dependencies', '@strapi/strapi']) };
 }
 
 function inside(value: unknown, keys: readonly string[]): unknown {

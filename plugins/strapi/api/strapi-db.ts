@@ -34,6 +34,10 @@ export function databaseOf(
       query,
       metadata,
       lifecycles: { subscribe: lifecycles.subscribe },
+      /** `sqlite`, `mysql` or `postgres` */
+      get dialect() {
+        return { client: app.database.dialect.name };
+      },
       get connection() {
         return connection();
       },

@@ -19,8 +19,6 @@ export const UNOFFERED: Readonly<Record<string, string>> = {
   auth: 'a plugin of Quire may tap request.authenticate',
   webhookRunner: 'use the plugin webhooks',
   webhookStore: 'use the plugin webhooks',
-  apis: 'use strapi.services and strapi.controllers',
-  api: 'use strapi.service and strapi.controller',
   policies: 'use strapi.policy',
   middlewares: 'use strapi.middleware',
   hook: 'use strapi.documents.use',

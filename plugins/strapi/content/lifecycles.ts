@@ -1,10 +1,11 @@
 // Lifecycles of content types, per row, as in Strapi: `lifecycles` beside a schema, and `strapi.db.lifecycles.subscribe`. The event before the
 // write of a request runs before the transaction, and may change its data. All other events run inside it: an error rolls it back.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type App, check, type WriteAction, type WriteContext, type WriteResult } from '../../../core';
 import type { Parts } from '../project/load-project';
 import { NAME } from '../types';
 import { unobserved } from './origin';
-import { firstEvent, laterEvents, type RowEvent, rowsToRemove, rowsToReplace } from './row-events';
+import { firstEvent, type Kind, laterEvents, type RowEvent, rowsToRemove, rowsToReplace } from './row-events';
 import { SENT_PASSWORD } from './user-rows';
 
 export interface LifecycleEvent {
@@ -20,6 +21,8 @@ type Subscriber = Handler | Readonly<Record<string, unknown>>;
 
 export interface Lifecycles {
   subscribe(subscriber: Subscriber): () => void;
+  /** Runs a `…Many` of `strapi.db.query`. Its two events replace those of its rows. `params`: the code may change them. */
+  many<P extends object, T>(uid: string, kind: Kind, params: P, work: (params: P) => Promise<T>): Promise<T>;
   /** Taps the hooks of documents. */
   attach(app: App): void;
 }
@@ -37,6 +40,14 @@ const shownTo = ({ scalars }: WriteAction['type'], sent: Readonly<Record<string,
       const isSecret = typeof value === 'string' && scalars.get(key)?.type.secret === true;
       return [key, isSecret ? SENT_PASSWORD : value];
     }),
+  );
+
+/** Strapi sets them before its events. */
+const defaultsOf = ({ scalars }: WriteAction['type']): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...scalars.values()].flatMap(({ name, common }) =>
+      common.default === undefined ? [] : [[name, common.default]],
+    ),
   );
 
 type Begun = Pick<LifecycleEvent, 'state' | 'params'>;
@@ -64,7 +75,7 @@ function stateOf({ state }: WriteAction): ActionState {
   return state[NAME] as ActionState;
 }
 
-const EVENTS = /^(before|after)(Create|Update|Delete)$/;
+const EVENTS = /^(before|after)(Create|Update|Delete)(Many)?$/;
 
 /** A sentence for each member of a subscriber that no event calls. `place`: where it is. */
 export const lifecyclesNotRun = (subscriber: unknown, place: string): string[] =>
@@ -72,11 +83,12 @@ export const lifecyclesNotRun = (subscriber: unknown, place: string): string[] =
     .filter(([name, member]) => typeof member === 'function' && !EVENTS.test(name))
     .map(
       ([name]) =>
-        `${name} of ${place} does not run: Quire has the events before and after Create, Update and Delete. Limit reads with request.visibility in a plugin (docs/plugins/access.md)`,
+        `${name} of ${place} does not run: Quire has the events of Create, Update and Delete, and their …Many. Limit reads with request.visibility in a plugin (docs/plugins/access.md)`,
     );
 
 export function createLifecycles({ app, parts, contentType }: LifecyclesOptions): Lifecycles {
   const subscribers = new Set<Subscriber>();
+  const inMany = new AsyncLocalStorage<true>();
 
   /** The functions for an event: the file of the type first. */
   function handlersOf(uid: string, name: string): Handler[] {
@@ -106,7 +118,9 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     return event.state ?? rest.state;
   }
 
-  const isHeard = (uid: string): boolean => subscribers.size > 0 || parts().has(uid);
+  /** Is there code for the events of a row? */
+  const isHeard = (uid: string): boolean =>
+    (subscribers.size > 0 || parts().has(uid)) && inMany.getStore() === undefined;
 
   const rowAt = (uid: string, documentId: string, { axes }: Pick<RowEvent, 'axes'>) =>
     unobserved(app.documents(uid)).findOne({ documentId, ...axes });
@@ -130,7 +144,7 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     // A row of another locale is a new one.
     const event: RowEvent = asked.kind === 'Update' && row === null ? { ...asked, kind: 'Create' } : asked;
     const sent: Readonly<Record<string, unknown>> = action.values();
-    const shown = shownTo(type, sent);
+    const shown = { ...(event.kind === 'Create' ? defaultsOf(type) : {}), ...shownTo(type, sent) };
     const params: LifecycleEvent['params'] = { data: structuredClone(shown) };
     if (row) params.where = { id: row.id, documentId };
     else params.data = { ...params.data, documentId };
@@ -213,6 +227,12 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
         app.log.warn(sentence, { plugin: NAME });
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
+    },
+    async many(uid, kind, params, work) {
+      const state = await emit(uid, `before${kind}Many`, { state: {}, params });
+      const result = await inMany.run(true, () => work(params));
+      await emit(uid, `after${kind}Many`, { state, params, result });
+      return result;
     },
     attach({ hooks }) {
       hooks.documents.prepare(before);

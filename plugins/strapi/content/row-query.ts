@@ -70,30 +70,37 @@ const isId = (value: unknown): boolean => typeof value === 'number' || typeof va
 function populateOf(populate: unknown, model: AnyModel | undefined, schema: App['schema']): unknown {
   if (populate === true) return '*';
   if (!check.isPlainObject(populate)) return populate ?? undefined;
-  return Object.fromEntries(
-    Object.entries(populate).map(([name, value]) => {
-      if (!check.isPlainObject(value)) return [name, value];
-      const attribute = model?.attributes.get(name);
-      const target =
-        attribute?.kind === 'relation'
-          ? schema.types.get(attribute.target ?? '')
-          : attribute?.kind === 'component'
-            ? schema.components.get(attribute.component)
-            : undefined;
-      const { where, select, orderBy, populate: inner, offset, limit, ...others } = value;
-      const options = {
-        ...others,
-        filters: where === undefined ? others.filters : filtersOf(where, target, schema),
-        fields: select ?? others.fields,
-        sort: orderBy ?? others.sort,
-        populate: populateOf(inner, target, schema),
-        start: offset ?? others.start,
-        limit: limit ?? undefined,
-      };
-      return [name, Object.fromEntries(Object.entries(options).filter(([, one]) => one !== undefined))];
-    }),
-  );
+  return mapped(populate, (value, name) => {
+    const attribute = model?.attributes.get(name);
+    const target =
+      attribute?.kind === 'relation'
+        ? schema.types.get(attribute.target ?? '')
+        : attribute?.kind === 'component'
+          ? schema.components.get(attribute.component)
+          : undefined;
+    return optionsOf(value, target, schema);
+  });
 }
+
+function optionsOf(value: unknown, target: AnyModel | undefined, schema: App['schema']): unknown {
+  if (!check.isPlainObject(value)) return value;
+  const { where, select, orderBy, populate, offset, limit, on, ...others } = value;
+  const modelOf = (uid: string) => schema.types.get(uid) ?? schema.components.get(uid);
+  const options = {
+    ...others,
+    filters: where === undefined ? others.filters : filtersOf(where, target, schema),
+    fields: select ?? others.fields,
+    sort: orderBy ?? others.sort,
+    populate: populateOf(populate, target, schema),
+    start: offset ?? others.start,
+    limit: limit ?? undefined,
+    on: check.isPlainObject(on) ? mapped(on, (entry, uid) => optionsOf(entry, modelOf(uid), schema)) : on,
+  };
+  return Object.fromEntries(Object.entries(options).filter(([, one]) => one !== undefined));
+}
+
+const mapped = (values: Params, change: (value: unknown, key: string) => unknown): Params =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 
 /** Rows of two reads in one order. Without `orderBy`, the row ids decide. */
 export function ordered<T extends object>(rows: readonly T[], sort: unknown): readonly T[] {

@@ -13,7 +13,7 @@ export type StoredRow = DocumentObject;
 export interface Rows {
   find(query: RowQuery): Promise<readonly StoredRow[]>;
   count(query: Pick<RowQuery, 'filters' | 'rights'>): Promise<number>;
-  /** Data with a `publishedAt` makes a published document, others a draft. */
+  /** Makes a published document, unless the data have `publishedAt: null`. */
   create(data: Params, answer: RowAnswer): Promise<StoredRow | null>;
   update(row: StoredRow, data: Params, answer: RowAnswer): Promise<StoredRow | null>;
   /** The published row only, or the document in the locale of a draft. */
@@ -66,7 +66,7 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
     },
     async create(data, { rights, ...answer }) {
       const { publishedAt, locale, ...values } = data;
-      const status = publishedAt === undefined || publishedAt === null ? 'draft' : 'published';
+      const status: Status = publishedAt === null ? 'draft' : 'published';
       const inLocale = typeof locale === 'string' ? { locale } : {};
       const args = { ...answer, ...rights, status, ...inLocale, data: knownData(values, type, app.schema) };
       return documents().create(args as object);

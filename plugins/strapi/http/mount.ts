@@ -25,12 +25,15 @@ export interface Mounted {
   readonly ofPlugins: ReadonlyMap<string, readonly RouteDefinition[]>;
   /** `GET /api/articles` → the core action that the generated route may serve. */
   readonly plain: ReadonlyMap<string, RouteDefinition>;
+  /** Permissions of actions whose routes ask for others, or for none. They grant access through relations and GraphQL. */
+  readonly unasked: ReadonlySet<string>;
 }
 
 export function mount(routes: readonly ProjectRoute[], options: MountOptions): Mounted {
   const own: RouteDefinition[] = [];
   const ofPlugins = new Map<string, RouteDefinition[]>();
   const plain = new Map<string, RouteDefinition>();
+  const unasked = new Set<string>();
   const seen = new Map<string, ProjectRoute>();
   for (const route of routes) {
     const { project, mistakes } = options;
@@ -42,6 +45,7 @@ export function mount(routes: readonly ProjectRoute[], options: MountOptions): M
     }
     const target = targetOf(route, options, at);
     if (target === null) continue;
+    if (target.action !== null && route.auth !== null) unasked.add(target.action);
     const steps = stepsOf(route, options);
     for (const read of paths) {
       const key = `${route.method} ${patternOf(read.path)}`;
@@ -70,7 +74,7 @@ export function mount(routes: readonly ProjectRoute[], options: MountOptions): M
       else ofPlugins.set(plugin, [...(ofPlugins.get(plugin) ?? []), definition]);
     }
   }
-  return { own, ofPlugins, plain };
+  return { own, ofPlugins, plain, unasked };
 }
 
 interface Target {

@@ -11,6 +11,8 @@ export interface OwnRoutes {
   ofPlugin(name: string): readonly RouteDefinition[];
   /** All other routes of the project; after `of` of all types. */
   others(): readonly RouteDefinition[];
+  /** Permissions that no route asks for. */
+  unasked(): ReadonlySet<string>;
 }
 
 export function createOwnRoutes(
@@ -51,6 +53,7 @@ export function createOwnRoutes(
         ];
       });
     },
+    unasked: () => all().unasked,
     ofPlugin: (name) => all().ofPlugins.get(name) ?? [],
     others() {
       const { own, plain } = all();

@@ -87,17 +87,18 @@ it('warns about code that does not run', async () => {
     'src/api/article/content-types/article/lifecycles.ts':
       'export default { beforeCreate() {}, beforeFindMany(event) { event.params.where = { title: "a" }; } };',
     'src/index.ts':
-      'export default { bootstrap({ strapi }) { strapi.db.lifecycles.subscribe({ afterCreateMany() {} }); } };',
+      'export default { bootstrap({ strapi }) { strapi.db.lifecycles.subscribe({ afterCount() {}, afterCreateMany() {} }); strapi.plugin("graphql")?.service("extension"); } };',
   });
   const logged = app.logs.map(({ message }) => String(message));
   for (const sentence of [
     /^src\/extensions\/users-permissions\/strapi-server\.ts does not run: write a plugin/,
     /^beforeFindMany of src\/api\/article\/content-types\/article\/lifecycles\.ts does not run/,
-    /^afterCreateMany of strapi\.db\.lifecycles\.subscribe does not run/,
+    /^afterCount of strapi\.db\.lifecycles\.subscribe does not run/,
     /src\/extensions\/upload\/content-types\/file\/schema\.json/,
+    /^strapi\.plugin\('graphql'\) is undefined; enable the plugin "graphql": src\/index\.ts:1/,
   ])
     expect(logged).toContainEqual(expect.stringMatching(sentence));
-  expect(logged.join()).not.toMatch(/^beforeCreate of/m);
+  expect(logged.join()).not.toMatch(/^(beforeCreate|afterCreateMany) of/m);
   await app.close();
 });
 

@@ -35,6 +35,23 @@ export const graphqlExtension: ComparedProject = {
           target: 'api::article.article',
           mappedBy: 'author',
         },
+        home: { type: 'component', component: 'shared.place' },
+        places: { type: 'component', component: 'shared.place', repeatable: true },
+        parts: { type: 'dynamiczone', components: ['shared.place'] },
+      },
+    }),
+    'src/components/shared/place.json': JSON.stringify({
+      collectionName: 'components_shared_places',
+      info: { displayName: 'place' },
+      attributes: { city: { type: 'string' }, floors: { type: 'integer' } },
+    }),
+    ...api('entry', {
+      plural: 'entries',
+      more: { options: { draftAndPublish: true } },
+      attributes: {
+        title: { type: 'string' },
+        author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
+        related: { type: 'relation', relation: 'manyToMany', target: 'api::entry.entry' },
       },
     }),
     ...api('log', { plural: 'logs', attributes: { text: { type: 'string' } } }),
@@ -66,17 +83,33 @@ module.exports = (plugin) => {
           'api::log.log.find',
           'api::note.note.find',
           'api::note.note.create',
+          'api::entry.entry.find',
           'plugin::users-permissions.auth.callback',
         ],
         authenticated: [
           ...crud('api::article.article'),
           'api::author.author.find',
+          'api::entry.entry.find',
           'plugin::users-permissions.user.me',
           'plugin::users-permissions.auth.callback',
         ],
       },
       register: `
     const extension = strapi.plugin('graphql').service('extension');
+    extension.use(({ nexus }) => ({
+      types: [
+        nexus.objectType({ name: 'Summary', definition(t) { t.nonNull.string('title'); t.field('article', { type: 'Article' }); t.list.field('authors', { type: 'Author' }); } }),
+        nexus.extendType({ type: 'Author', definition(t) { t.nonNull.int('count', { resolve: (author) => strapi.documents('api::article.article').count({ filters: { author: { documentId: author.documentId } } }) }); } }),
+        nexus.extendType({ type: 'Query', definition(t) {
+          t.field('summary', { type: 'Summary', args: { title: nexus.nonNull(nexus.stringArg()) }, resolve: async (parent, { title }, context) => {
+            const article = await strapi.documents('api::article.article').findFirst({ filters: { title } });
+            return article && { title: context.state.user ? title + ' for ' + context.state.user.username : title, article, authors: await strapi.db.query('api::author.author').findMany({ populate: { articles: true } }) };
+          } });
+          t.nonNull.list.nonNull.field('plain', { type: 'Article', resolve: () => strapi.documents('api::article.article').findMany({ sort: 'title' }) });
+        } }),
+      ],
+      resolversConfig: { 'Query.summary': { auth: false }, 'Query.plain': { auth: false } },
+    }));
     extension.shadowCRUD('api::log.log').disable();
     extension.shadowCRUD('api::note.note').disableMutations();
     extension.shadowCRUD('api::article.article').disableAction('delete');
@@ -94,6 +127,8 @@ module.exports = (plugin) => {
           scoped: String
           broken: String
           found(title: String!): Found
+          entryVersions: [Entry]!
+          writers: [Author]!
         }
         extend type Mutation { addView(documentId: ID!): Article }
       \`,
@@ -108,6 +143,8 @@ module.exports = (plugin) => {
           },
           whoAmI: (parent, args, context) => context.state.user ? context.state.user.username + '/' + context.state.user.role.type : null,
           mine: () => 'only of ann',
+          entryVersions: () => strapi.db.query('api::entry.entry').findMany({ where: { title: 'First' }, orderBy: { publishedAt: 'asc' } }),
+          writers: () => strapi.documents('api::author.author').findMany({ fields: ['name'] }),
           scoped: () => 'scoped',
           found: async (parent, { title }) => (await strapi.documents('api::article.article').findFirst({ filters: { title } })) ?? { articles: 0, views: 0 },
           broken: () => { throw new (require('@strapi/utils').errors.ApplicationError)('It is broken', { part: 'x' }); },
@@ -130,12 +167,16 @@ module.exports = (plugin) => {
         'Query.scoped': { auth: { scope: ['api::author.author.find'] } },
         'Query.broken': { auth: false },
         'Query.found': { auth: false },
+        'Query.entryVersions': { auth: false },
+        'Query.writers': { auth: false },
         'Query.notes': { policies: [{ name: 'global::limit', config: { not: 5 } }] },
         'Mutation.addView': { auth: { scope: ['api::article.article.update'] } },
       },
     }));`,
       bootstrap: `
-    const author = await strapi.documents('api::author.author').create({ data: { name: 'Zoe' } });
+    const author = await strapi.documents('api::author.author').create({ data: { name: 'Zoe', home: { city: 'Rom', floors: 2 }, places: [{ city: 'A' }, { city: 'B' }], parts: [{ __component: 'shared.place', city: 'C' }] } });
+    const second = await strapi.documents('api::entry.entry').create({ data: { title: 'Second', author: author.documentId }, status: 'published' });
+    await strapi.documents('api::entry.entry').create({ data: { title: 'First', author: author.documentId, related: [second.documentId] }, status: 'published' });
     for (const [title, views] of [['One', 1], ['Two', 20], ['Three', 3]])
       await strapi.documents('api::article.article').create({ data: { title, views, secret: 's', body: 'B ' + title, author: author.documentId } });`,
     }),
@@ -171,5 +212,27 @@ module.exports = (plugin) => {
     ask('{ me { username } }', 'ann'),
     ask('{ found(title: "Two") { __typename ... on Article { title shout } } }'),
     ask('{ found(title: "None") { ... on Statistics { articles views } } }'),
+    ask('{ found(title: "Two") { ... on Article { title author { name } } } }'),
+    ask('{ found(title: "Two") { ... on Article { title author { name } } } }', 'ann'),
+    ask('{ plain { title author { name } } }'),
+    ask('{ plain { title author { name count } } }', 'ann'),
+    ask('{ summary(title: "Two") { title article { title } authors { name count } } }'),
+    ask('{ summary(title: "Two") { title article { title author { name } } } }'),
+    ask(
+      '{ summary(title: "Two") { title article { author { name } } authors { articles { title } } } }',
+      'ann',
+    ),
+    ask('{ summary(title: "Nine") { title } }'),
+    ask(
+      '{ writers { name home { city floors } places(pagination: { limit: 1 }) { city } parts { ... on ComponentSharedPlace { city } } } }',
+    ),
+    ask('{ writers { name articles(sort: "title:desc", pagination: { limit: 2 }) { title } } }'),
+    ask(
+      '{ writers { articles(filters: { views: { gt: 2 } }, sort: "views") { title author { name } } articles_connection { pageInfo { total } } } }',
+      'ann',
+    ),
+    ask('{ entryVersions { title related { title related { title } } } }'),
+    ask('{ entryVersions { title author { name } } }'),
+    ask('{ entryVersions { title author { name } } }', 'ann'),
   ],
 };

@@ -4,6 +4,7 @@ import type { ComparedProject } from './compared-project';
 import { controllers } from './controllers';
 import { graphqlExtension } from './graphql-extension';
 import { lifecycles } from './lifecycles';
+import { manyRows } from './many-rows';
 import { policies } from './policies';
 import { rows } from './rows';
 import { services } from './services';
@@ -16,6 +17,7 @@ export const projects: readonly ComparedProject[] = [
   policies,
   userExtension,
   rows,
+  manyRows,
   bootstrap,
   graphqlExtension,
 ];
