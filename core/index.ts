@@ -98,6 +98,7 @@ export { insertMany } from './content/documents/bulk/insert-many';
 export type { Affected, AffectedList, DeleteEffects } from './content/documents/delete-effects';
 export type { CallerDocuments } from './content/documents/documents-as';
 export { preconditionOf, rowTag } from './content/documents/if-match';
+export { documentIdOfKey } from './content/documents/input/document-id';
 export { dataObject } from './content/documents/input/parse-input';
 export type {
   AggregateArguments,

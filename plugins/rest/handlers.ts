@@ -7,6 +7,7 @@ import {
   type DocumentOperation,
   type DocumentTextService,
   dataObject,
+  documentIdOfKey,
   preconditionOf,
   type ReadOperation,
   type ReadService,
@@ -30,6 +31,8 @@ export interface HandlerOptions {
   readonly schema: Schema;
   readonly rules: WordRules;
   readonly etag: boolean;
+  /** Does the header `Idempotency-Key` name the new document? */
+  readonly keys: boolean;
   readonly tags: CacheTags | null;
 }
 
@@ -49,7 +52,7 @@ type WriteWords = { -readonly [Name in keyof WriteArguments]: WriteArguments[Nam
 
 export function createHandlers(
   type: ContentType,
-  { documents, schema, rules, etag, tags }: HandlerOptions,
+  { documents, schema, rules, etag, keys, tags }: HandlerOptions,
 ): Handlers {
   const shownText = (request: RequestContext, text: string): string =>
     wantsV4(request) ? toV4(text, type, schema) : text;
@@ -81,7 +84,10 @@ export function createHandlers(
   const writeWords = (request: RequestContext): WriteWords => {
     const words: WriteWords = wordsOf(request, rules);
     if (request.params.documentId !== undefined) words.documentId = request.params.documentId;
-    words.precondition = preconditionOf(request.header('if-match'));
+    words.precondition = preconditionOf({
+      ifMatch: request.header('if-match'),
+      ifNoneMatch: request.header('if-none-match'),
+    });
     words.commits = request.commits;
     return words;
   };
@@ -115,6 +121,9 @@ export function createHandlers(
     async create(request, body) {
       const words = writeWords(request);
       words.data = dataOf(request, body);
+      const key = keys ? request.header('idempotency-key') : undefined;
+      const { principal } = request;
+      if (key && principal) words.newId = documentIdOfKey([type.uid, principal.kind, principal.id, key]);
       return written(request, await documents().text(type.uid).create(words), 201);
     },
     async update(request, body) {

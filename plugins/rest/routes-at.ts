@@ -14,6 +14,8 @@ interface Reading {
   readonly etag: boolean;
   /** May `populate` ask for a page of each relation, of any size? The peer refuses it. */
   readonly pages?: boolean;
+  /** Does the header `Idempotency-Key` of a create name the new document? */
+  readonly keys?: boolean;
 }
 
 /** In the hook `schema.ready`. */
@@ -21,7 +23,7 @@ export function routesAt(
   app: App,
   type: ContentType,
   settings: Pick<TypeSettings, 'base' | 'actions' | 'around'>,
-  { pageSize, defaults, etag, pages = false }: Reading,
+  { pageSize, defaults, etag, pages = false, keys = false }: Reading,
 ): readonly RouteDefinition[] {
   const { api } = app.config;
   const rules = wordRules(app, { pageSize, defaults, pages });
@@ -30,6 +32,7 @@ export function routesAt(
     schema: app.schema,
     rules,
     etag,
+    keys,
     tags: createCacheTags(app.schema, api.cache.tags),
   });
   const operations = operationsOf(app.operations, type);
@@ -49,5 +52,5 @@ export const documentRoutes = (app: App, type: ContentType, base: string): reado
     app,
     type,
     { base, actions: actionsOf(type, operationsOf(app.operations, type)), around: () => ({}) },
-    { pageSize: null, defaults: {}, etag: true, pages: true },
+    { pageSize: null, defaults: {}, etag: true, pages: true, keys: true },
   );

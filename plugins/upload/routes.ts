@@ -13,6 +13,7 @@ import {
 import { destroyContract, listContract, oneContract, pageContract, uploadContract } from './contract';
 import { uploadErrors } from './errors';
 import type { Files } from './files/files';
+import { uploadKeyOf } from './files/ids-of-key';
 import { findTarget } from './media/attach';
 import { relatedTo, splitRelated } from './media/related';
 import type { UploadProvider } from './storage/providers/provider';
@@ -96,7 +97,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     if (id !== undefined) return { json: await change(request, id, fields, uploads) };
     if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
     const target = await findTarget(app, request, fields);
-    const added = await files().add(uploads, fields.fileInfo, target, request.caller);
+    const added = await files().add(uploads, fields.fileInfo, target, request.caller, uploadKeyOf(request));
     return { status: 201, json: added.map(shown) };
   }
 

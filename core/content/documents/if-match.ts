@@ -5,9 +5,24 @@ import type { Precondition } from './write-action';
 /** What an ETag of a document says about its row; the checksum of the response follows a dash. */
 export const rowTag = (id: string, updatedAt: string): string => `${id}.${Date.parse(updatedAt)}`;
 
-/** The check of If-Match against the locked rows; undefined without the header. `*` accepts any existing row. */
-export function preconditionOf(header: string | undefined): Precondition | undefined {
-  if (header === undefined) return undefined;
+export interface ConditionHeaders {
+  readonly ifMatch?: string | undefined;
+  /** Only `*` counts for a write: the row must not exist yet. */
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** The check of the headers against the locked rows; undefined without them. */
+export function preconditionOf({ ifMatch, ifNoneMatch }: ConditionHeaders): Precondition | undefined {
+  const matches = ifMatch === undefined ? undefined : matchOf(ifMatch);
+  if (ifNoneMatch?.trim() !== '*') return matches;
+  return (rows, isStored) => {
+    matches?.(rows, isStored);
+    if (isStored) throw coreErrors.DOCUMENT_STALE('If-None-Match is "*", but the document exists already');
+  };
+}
+
+/** `*` accepts any existing row. */
+function matchOf(header: string): Precondition {
   // RFC 9110, 13.1.1: a weak tag matches nothing here.
   const wanted = header.trim() === '*' ? null : rowTagsOf(header);
   return (rows) => {
@@ -20,7 +35,7 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
 /** The same for an item of a bulk write. GraphQL has no ETags, so the value of `updatedAt` counts, too. */
 export function itemPreconditionOf(ifMatch: string | undefined): Precondition | undefined {
-  if (ifMatch === undefined || !TIME.test(ifMatch)) return preconditionOf(ifMatch);
+  if (ifMatch === undefined || !TIME.test(ifMatch)) return preconditionOf({ ifMatch });
   const wanted = Date.parse(ifMatch);
   return (rows) => {
     if (!rows.some(({ values }) => Date.parse(String(values.updated_at)) === wanted)) throw stale();

@@ -24,6 +24,8 @@ export interface CallContext {
    * condition. It throws to refuse the write.
    */
   readonly precondition?: Precondition;
+  /** Of a create: the id that the document gets, such as one of `documentIdOfKey`. A second document with this id is refused (409). */
+  readonly newId?: string;
 }
 
 export type ReadArguments = RawQuery &
@@ -47,7 +49,7 @@ export interface WriteItem {
 
 /** Words of plugins hold for all items. */
 export type WriteManyArguments = Partial<QueryParamMap> &
-  Omit<CallContext, 'precondition'> & {
+  Omit<CallContext, 'precondition' | 'newId'> & {
     readonly items: readonly WriteItem[];
     /** Default: true, so that all items are stored or none. `false`: each item on its own. */
     readonly atomic?: boolean;

@@ -162,8 +162,13 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
 
   return {
     create(type, args, shows = true) {
-      const documentId = type.kind === 'singleType' ? ownDocumentId(type, callerOf(args)) : newDocumentId();
-      return save({ operation: 'create', type, documentId, args }, shows, createDocument);
+      const { newId } = args;
+      const isNamed = type.kind === 'singleType' || newId !== undefined;
+      const documentId =
+        type.kind === 'singleType' ? ownDocumentId(type, callerOf(args)) : (newId ?? newDocumentId());
+      return save({ operation: 'create', type, documentId, args }, shows, (attempt, body) =>
+        createDocument(attempt, body, isNamed),
+      );
     },
     async update(type, args, shows = true) {
       const documentId = documentIdOf(type, args.documentId, callerOf(args));

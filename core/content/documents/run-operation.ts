@@ -18,7 +18,7 @@ export async function runOperation(
   const rows = await session.read(type, documentId);
   const asked = rowsAsked(type, action.axes, rows);
   if (rows.length === 0 || !(await mayWriteAll(session, asked))) return false;
-  action.precondition?.(takesWorking ? workingOf(type, asked) : asked);
+  action.precondition?.(takesWorking ? workingOf(type, asked) : asked, asked.length > 0);
   action.rows = rows;
   action.makesRow = false;
   if (hooks.writing) {

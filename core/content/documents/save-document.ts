@@ -24,9 +24,10 @@ import { mayWriteTarget } from './write/writable-documents';
 import { rowAt } from './write/write-session';
 import type { StoredRow, WriteAction } from './write-action';
 
-export function createDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
+/** `isNamed`: the id is not a new one, so the document may exist. */
+export function createDocument(attempt: Attempt, body: ParsedBody, isNamed: boolean): Promise<boolean> {
   const { session, action } = attempt;
-  if (action.type.kind === 'singleType' || hasRelations(body.input)) return createLinked(attempt, body);
+  if (isNamed || hasRelations(body.input)) return createLinked(attempt, body, isNamed);
   // A new document alone: nothing is looked up, and nothing is locked.
   session.startsEmpty(action.type, action.documentId);
   return saveRow(attempt, body, NOTHING_RESOLVED, NO_ROWS);
@@ -34,21 +35,24 @@ export function createDocument(attempt: Attempt, body: ParsedBody): Promise<bool
 
 const NO_ROWS: readonly StoredRow[] = [];
 
-async function createLinked(attempt: Attempt, body: ParsedBody): Promise<boolean> {
+async function createLinked(attempt: Attempt, body: ParsedBody, isNamed: boolean): Promise<boolean> {
   const { session, action } = attempt;
-  const { type } = action;
-  const { documentId } = action;
-  const isSingle = type.kind === 'singleType';
+  const { type, documentId } = action;
   const resolved = await resolveReferences(session, body.input);
   const others = documentsToLock(body.input, resolved.links);
-  await session.lock(isSingle ? [{ type: type.uid, documentId }, ...others] : others);
-  if (!isSingle) session.startsEmpty(type, documentId);
-  else if (rowAt(await session.read(type, documentId), action.target))
+  await session.lock(isNamed ? [{ type: type.uid, documentId }, ...others] : others);
+  if (isNamed) refuseSecond(action, await session.read(type, documentId));
+  else session.startsEmpty(type, documentId);
+  const held = await lockTargets(session, body.input, resolved);
+  return saveRow(attempt, body, held, await session.known(type, documentId));
+}
+
+function refuseSecond({ type, documentId, target }: WriteAction, rows: readonly StoredRow[]): void {
+  if (type.kind !== 'singleType' && rows.length > 0) throw coreErrors.DOCUMENT_EXISTS(documentId);
+  if (rowAt(rows, target))
     throw coreErrors.DOCUMENT_CONFLICT(
       `${type.displayName} is a single type and has its document already. Update that one.`,
     );
-  const held = await lockTargets(session, body.input, resolved);
-  return saveRow(attempt, body, held, await session.known(type, documentId));
 }
 
 /** Returns false when the document does not exist. A single type is created instead. */
@@ -66,12 +70,15 @@ export async function updateDocument(attempt: Attempt, body: ParsedBody): Promis
   return saveRow(attempt, body, await lockTargets(session, body.input, resolved), rows);
 }
 
-/** If-Match is about the row that a read of the same request shows. Before the first write of this row, each row of the document will do. */
+/**
+ * A condition is about the row that a read of the same request shows. Before the first write of this row, If-Match accepts each row of the
+ * document.
+ */
 export function checkPrecondition(action: WriteAction, rows: readonly StoredRow[]): void {
   if (!action.precondition) return;
   const shown = targetOf(action.type, action.axes);
   const row = rowAt(rows, shown) ?? rowAt(rows, action.target);
-  action.precondition(row ? [row] : rows);
+  action.precondition(row ? [row] : rows, row !== undefined);
 }
 
 async function saveRow(

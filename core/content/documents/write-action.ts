@@ -15,7 +15,8 @@ export type DocumentObject = {
   readonly [key: string]: unknown;
 };
 
-export type Precondition = (rows: readonly StoredRow[]) => void;
+/** `isStored`: does the row exist that the write is about? */
+export type Precondition = (rows: readonly StoredRow[], isStored: boolean) => void;
 
 /**
  * One write, from the request to the commit. Taps of `documents.prepare` may change all writable fields. Later taps may change `state`,

@@ -34,6 +34,7 @@ const WORDS = [
   'populate',
   'pagination',
   'precondition',
+  'newId',
   'caller',
   'visibility',
   'limits',

@@ -182,6 +182,13 @@ export const coreErrors = defineErrors('core', {
   // documents
   DOCUMENT_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'Not Found' },
   DOCUMENT_CONFLICT: { status: 409, name: 'ConflictError', message: (message: string) => message },
+  DOCUMENT_EXISTS: {
+    status: 409,
+    name: 'ConflictError',
+    message: (_documentId: string) =>
+      'This document exists already, because an earlier request has created it; update it instead',
+    details: (documentId: string) => ({ documentId }),
+  },
   /** `uses`: only those that the caller may see. */
   DOCUMENT_IN_USE: {
     status: 409,

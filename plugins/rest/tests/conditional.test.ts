@@ -66,6 +66,30 @@ describe('If-None-Match', () => {
   });
 });
 
+describe('If-None-Match: * with PUT', () => {
+  const put = (url: string, data: object) => app.agent.put(url).set('If-None-Match', '*').send({ data });
+
+  it('creates a single type once', async () => {
+    await app.agent.delete('/api/setting');
+    expect((await put('/api/setting', { siteName: 'first' })).status).toBe(200);
+    expect((await put('/api/setting', { siteName: 'second' })).status).toBe(412);
+    expect((await app.agent.get('/api/setting')).body.data.siteName).toBe('first');
+  });
+
+  it('lets one of two writers create it', async () => {
+    await app.agent.delete('/api/setting');
+    const answers = await Promise.all(['a', 'b', 'c'].map((siteName) => put('/api/setting', { siteName })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  });
+
+  it('changes no document that exists, and makes none with an unknown id', async () => {
+    const before = (await app.agent.get(path('t1'))).body.data.name;
+    expect((await put(path('t1'), { name: 'lost' })).status).toBe(412);
+    expect((await app.agent.get(path('t1'))).body.data.name).toBe(before);
+    expect((await put('/api/tags/none', { name: 'new' })).status).toBe(404);
+  });
+});
+
 describe('If-Match', () => {
   it('accepts a write with the current tag', async () => {
     const { etag = '' } = (await app.agent.get(`${path('t2')}?fields=name`)).headers;

@@ -25,7 +25,10 @@ type Values = Readonly<Record<string, unknown>>;
 export interface FileRows {
   /** The whole file, if the caller may write it. */
   find(id: number): Promise<DocumentObject | null>;
-  create(data: Values): Promise<WrittenFile>;
+  /** `newId`: the documentId, if the request names it. */
+  create(data: Values, newId?: string): Promise<WrittenFile>;
+  /** The file with this documentId, stored before. */
+  known(documentId: string): Promise<WrittenFile | null>;
   update(documentId: string, data: Values): Promise<WrittenFile | null>;
   /** Returns the file as the caller saw it. */
   remove(documentId: string): Promise<{ readonly shown: ShownFile } | null>;
@@ -44,9 +47,15 @@ export function fileRows(app: App, caller: Caller | undefined, infos: readonly F
       const found = await files().findFirst({ ...byId(id), ...finder, fields: ['id'] });
       return found && files().findOne({ documentId: found.documentId });
     },
-    async create(data) {
-      const { documentId, text } = await texts().create({ data, ...writer });
+    async create(data, newId) {
+      const named = newId === undefined ? {} : { newId };
+      const { documentId, text } = await texts().create({ data, ...writer, ...named });
       return { documentId, shown: parsed(text) };
+    },
+    async known(documentId) {
+      const stored = await files().findOne({ documentId });
+      if (!stored || !caller) return stored && { documentId, shown: stored };
+      return { documentId, shown: await files().findOne({ documentId, caller }) };
     },
     async update(documentId, data) {
       const outcome = await texts().update({ documentId, data, ...writer });

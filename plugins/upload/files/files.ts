@@ -16,16 +16,21 @@ import type { StagedObject, Storage } from '../storage/storage';
 import { FILE } from '../types';
 import { type FileInfo, fileInfos } from './file-info';
 import { type FileRows, fileRows, type ShownFile, type WrittenFile } from './file-rows';
+import { idsOfKey, type UploadKey } from './ids-of-key';
 import { objectNames } from './object-names';
 import { type PreparedFile, prepareFile } from './prepare-file';
 
 export interface Files {
-  /** Stores the files, and attaches them to the target. `infos`: one for each file, or fewer. */
+  /**
+   * Stores the files, and attaches them to the target. `infos`: one for each file, or fewer. With the key of an earlier request of the
+   * caller, the same files are those that this request has stored.
+   */
   add(
     uploads: readonly UploadedFile[],
     infos: unknown,
     target: Target | null,
     caller?: Caller,
+    key?: UploadKey,
   ): Promise<readonly ShownFile[]>;
   /** Changes the info of a file; null: no such file, or the caller may not change it. */
   change(id: number, info: unknown, caller?: Caller): Promise<Changed | null>;
@@ -89,11 +94,14 @@ export function createFiles(app: App, options: FilesOptions): Files {
   return {
     find: all.find,
 
-    async add(uploads, raw, target, caller) {
+    async add(uploads, raw, target, caller, key) {
       // A form without a chosen file sends an empty file without a name.
       if (uploads.every(({ size }) => size === 0)) throw uploadErrors.UPLOAD_EMPTY();
       const infos = fileInfos(app, raw, uploads.length);
       const rows = fileRows(app, caller, infos);
+      const ids = key ? await idsOfKey(key, uploads) : [];
+      const known = await Promise.all(ids.map((id) => rows.known(id)));
+      if (known.length > 0 && known.every((file) => file !== null)) return known.map(({ shown }) => shown);
       const prepared = await prepareAll(uploads, infos);
       try {
         return await storage.keep(
@@ -101,7 +109,8 @@ export function createFiles(app: App, options: FilesOptions): Files {
           () =>
             app.database.transaction(async () => {
               const created: WrittenFile[] = [];
-              for (const { data } of prepared) created.push(await rows.create({ ...data, ...preset }));
+              for (const [index, { data }] of prepared.entries())
+                created.push(await rows.create({ ...data, ...preset }, ids[index]));
               await target?.attach(created.map(({ documentId }) => documentId));
               return created.map(({ shown }) => shown);
             }),

@@ -55,6 +55,7 @@ export function paramsOf(words: object): Params {
     limits: _l,
     commits: _w,
     precondition: _p,
+    newId: _n,
     ...params
   } = words as Params;
   const copy = copyOf(params) as Record<PropertyKey, unknown>;

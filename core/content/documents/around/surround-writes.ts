@@ -79,7 +79,7 @@ const argumentsOf = ({ params, caller, visibility }: DocumentCall, args: WriteAr
   return given;
 };
 
-const KEPT = ['limits', 'commits', 'precondition'];
+const KEPT = ['limits', 'commits', 'precondition', 'newId'];
 
 /** The document that was written may be shown, also if a row filter hides it. */
 const shown = (clean: CleanAnswers, call: DocumentCall, value: unknown, outcome: WriteOutcome | null) =>

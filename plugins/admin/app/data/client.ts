@@ -48,7 +48,7 @@ export interface Ask {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;
   readonly form?: FormData;
-  readonly ifMatch?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Without the session: what the body proves counts. */
   readonly isAnonymous?: boolean;
@@ -103,11 +103,18 @@ export const sessionHeaders = (role: number | undefined): Record<string, string>
 
 export async function askOnce<T>(
   url: string,
-  { method = 'GET', body, form, ifMatch, signal: abort, isAnonymous = false, asRole: role }: Ask = {},
+  {
+    method = 'GET',
+    body,
+    form,
+    headers: added = {},
+    signal: abort,
+    isAnonymous = false,
+    asRole: role,
+  }: Ask = {},
 ): Promise<Reply<T>> {
-  const headers: Record<string, string> = isAnonymous ? {} : sessionHeaders(role);
+  const headers: Record<string, string> = { ...added, ...(isAnonymous ? {} : sessionHeaders(role)) };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (ifMatch) headers['If-Match'] = ifMatch;
   let response: Response;
   try {
     response = await fetch(url, {

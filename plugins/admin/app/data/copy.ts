@@ -1,6 +1,7 @@
 // Values of one document as those of another one: of a new document, of another locale, or of many documents.
 import { ask } from './client';
-import type { Document, Form } from './form';
+import type { Document } from './document-requests';
+import type { Form } from './form';
 import { type AttributeModel, documentAt, hasDrafts, known, type TypeModel } from './model';
 import { populateOf } from './populate';
 import { queryOf } from './query';

@@ -3,12 +3,15 @@
 export interface Recovered {
   readonly key: string;
   readonly at: number;
-  readonly etag: string | null;
   /** Attribute → value. */
   readonly changes: Readonly<Record<string, unknown>>;
   /** The stored values that were changed, and how many links the form had of relations that are read in pages. */
   readonly bases?: Readonly<Record<string, unknown>>;
   readonly links?: Readonly<Record<string, number>>;
+  /** What was sent without an answer: the server may have it. */
+  readonly sent?: readonly Readonly<Record<string, unknown>>[];
+  /** Of a new document: the key of its creation. */
+  readonly newKey?: string;
 }
 
 const STORE = 'texts';

@@ -1,7 +1,7 @@
 // What a field of the form gets, and what it registers.
 import type { ComponentType } from 'preact';
 import type { Issue } from '../data/client';
-import type { Path } from '../data/form';
+import type { Path } from '../data/form-values';
 import type { AttributeModel } from '../data/model';
 
 export interface FieldProps {

@@ -1,6 +1,6 @@
 // The fields of a document or an entry, each with its label, help and issues.
 
-import type { Path } from '../data/form';
+import type { Path } from '../data/form-values';
 import { type AttributeModel, labelOf } from '../data/model';
 import { t, wordIn } from '../i18n/translate';
 import { pure } from '../ui/pure';

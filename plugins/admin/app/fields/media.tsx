@@ -1,24 +1,14 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../data/client';
-import { known, may } from '../data/model';
-import { queryOf } from '../data/query';
-import { isObject, type Linked } from '../data/values';
+import { type File, findFiles, takeFiles, upload } from '../data/files';
+import { may } from '../data/model';
+import { isObject } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { defineField, type FieldProps } from './field';
-
-export interface File extends Linked {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-  readonly mime: string;
-  readonly alternativeText: string | null;
-  readonly formats?: Readonly<Record<string, { readonly url: string }>> | null;
-}
 
 const filesOf = (value: unknown): readonly File[] =>
   Array.isArray(value) ? (value as File[]) : isObject(value) ? [value as unknown as File] : [];
@@ -29,20 +19,6 @@ export const Thumbnail = ({ file }: { readonly file: File }) =>
   ) : (
     <span class="file-kind">{file.mime.split('/').at(-1)}</span>
   );
-
-export async function upload(files: FileList | readonly globalThis.File[]): Promise<readonly File[]> {
-  const form = new FormData();
-  for (const file of files) form.append('files', file, file.name);
-  return (await ask<File[]>(`${known().prefix}/upload`, { method: 'POST', form })).data;
-}
-
-export const findFiles = async (text: string): Promise<readonly File[]> => {
-  const filters = text === '' ? {} : { filters: { name: { $containsi: text } } };
-  const { data } = await ask<File[]>(
-    `${known().prefix}/upload/files${queryOf({ ...filters, sort: 'createdAt:desc', pagination: { limit: 60 } })}`,
-  );
-  return data;
-};
 
 interface PickerProps {
   readonly onPick: (file: File) => void;
@@ -72,8 +48,8 @@ export function Picker({ onPick, onClose }: PickerProps) {
               type="file"
               class="spoken"
               onChange={(event) => {
-                const chosen = event.currentTarget.files;
-                if (chosen?.length) upload(chosen).then((added) => added[0] && onPick(added[0]), fail);
+                const chosen = takeFiles(event.currentTarget);
+                if (chosen.length > 0) upload(chosen).then((added) => added[0] && onPick(added[0]), fail);
               }}
             />
           </label>

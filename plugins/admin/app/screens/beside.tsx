@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import { copyOf, isTaken } from '../data/copy';
-import type { Document, Form } from '../data/form';
+import type { Document } from '../data/document-requests';
+import type { Form } from '../data/form';
 import type { FoundValues } from '../data/link-pages';
 import { type AttributeModel, documentAt, hasDrafts, labelOf, locales, type TypeModel } from '../data/model';
 import { path } from '../data/place';

@@ -1,7 +1,7 @@
 // One field and its new value, for all chosen documents.
 import { useState } from 'preact/hooks';
 import { isOwn, isTaken } from '../data/copy';
-import { put } from '../data/form';
+import { put } from '../data/form-values';
 import { type AttributeModel, labelOf, type TypeModel } from '../data/model';
 import { emptyOf, type Value, wholeOf } from '../data/values';
 import { LabelledField } from '../fields/fields';

@@ -1,4 +1,4 @@
-// Fields that another person changed, too: a choice for each.
+// Fields that another person or another tab changed, too: a choice for each.
 
 import type { Form } from '../data/form';
 import { labelOf } from '../data/model';
@@ -9,7 +9,7 @@ import { ValueLines } from './review';
 
 export function Clashes({ form }: { readonly form: Form }) {
   return (
-    <Dialog title={t('Another person changed the same fields')} sudden wide>
+    <Dialog title={t('The same fields were changed elsewhere')} sudden wide>
       <p>{t('Choose for each field. Nothing is lost until you choose.')}</p>
       {form.clashes.value.map(({ name, theirs }) => {
         // Also keys that came before this dialog was drawn.

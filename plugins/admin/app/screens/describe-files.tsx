@@ -1,9 +1,10 @@
 // The images without a description, one below the other, with a text for each.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
+import type { File } from '../data/files';
 import { known } from '../data/model';
 import { queryOf } from '../data/query';
-import { type File, Thumbnail } from '../fields/media';
+import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';

@@ -43,6 +43,8 @@ export function EditScreen({ type, documentId }: Props) {
     setForm(null);
     setFailure(null);
     const created = (id: string): void => {
+      // The address is that of another screen.
+      if (left) return;
       const words = new URLSearchParams(location.search);
       words.delete('copy');
       history.replaceState(null, '', `${path}/types/${type.uid}/${id}${queryOf(Object.fromEntries(words))}`);
@@ -77,7 +79,7 @@ const STATES = {
   saving: msg('Saving …'),
   offline: msg('Waiting for the server; your text is kept in this browser'),
   refused: msg('Not saved'),
-  clash: msg('Another person changed the same fields'),
+  clash: msg('The same fields were changed elsewhere'),
 } as const;
 
 function SaveLine({ form }: { readonly form: Form }) {
@@ -119,7 +121,9 @@ function Editor({ form }: { readonly form: Form }) {
   const beside = useBeside(form, besideLocale);
   const drafts = hasDrafts(type);
   const isNew = form.documentId.value === null;
-  const canWrite = type.actions.includes(isNew ? 'create' : 'update');
+  // The first content of a single type is an update, too.
+  const isCreate = isNew && type.kind === 'collectionType';
+  const canWrite = type.actions.includes(isCreate ? 'create' : 'update');
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
     if (await form.operate(name)) say(done);

@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
+import { type File, findFiles, takeFiles, upload } from '../data/files';
 import { known, may } from '../data/model';
-import { type File, findFiles, Thumbnail, upload } from '../fields/media';
+import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -23,8 +24,8 @@ export function MediaScreen() {
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
   const look = (): void => void findFiles(text).then(setFiles, fail);
   useEffect(look, [text]);
-  const add = (list: FileList | null | undefined): void => {
-    if (!list || list.length === 0) return;
+  const add = (list: readonly globalThis.File[]): void => {
+    if (list.length === 0) return;
     setBusy(true);
     setFailure('');
     upload(list)
@@ -38,7 +39,7 @@ export function MediaScreen() {
     const onOver = (event: DragEvent): void => event.preventDefault();
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
-      if (may(MAY_UPLOAD)) add(event.dataTransfer?.files);
+      if (may(MAY_UPLOAD)) add([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('drop', onDrop);
@@ -62,7 +63,12 @@ export function MediaScreen() {
         {may(MAY_UPLOAD) && (
           <label class="button main">
             {busy ? t('Uploading …') : t('Upload')}
-            <input type="file" multiple class="spoken" onChange={(event) => add(event.currentTarget.files)} />
+            <input
+              type="file"
+              multiple
+              class="spoken"
+              onChange={(event) => add(takeFiles(event.currentTarget))}
+            />
           </label>
         )}
       </header>
@@ -152,7 +158,7 @@ function FileDialog({ file, onClose }: { readonly file: File; readonly onClose: 
               type="file"
               class="spoken"
               onChange={(event) => {
-                const [chosen] = event.currentTarget.files ?? [];
+                const [chosen] = takeFiles(event.currentTarget);
                 if (chosen) change({}, chosen).catch(fail);
               }}
             />

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
-import type { Document, Form } from '../data/form';
+import type { Document } from '../data/document-requests';
+import type { Form } from '../data/form';
 import { type AttributeModel, documentsAt, known, labelOf } from '../data/model';
 import { queryOf } from '../data/query';
 import { isObject, same } from '../data/values';

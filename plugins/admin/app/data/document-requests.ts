@@ -1,0 +1,80 @@
+// The requests of one form: it reads and writes one document in one locale.
+import { ApiError, ask, type Reply } from './client';
+import type { LinkCounts, LinkPages } from './link-pages';
+import { documentAt, hasDrafts, type TypeModel } from './model';
+import { queryOf } from './query';
+import type { Linked, Value } from './values';
+
+export type Document = Readonly<Record<string, Value>> & { readonly documentId: string };
+
+export interface Found {
+  /** null: it is not stored yet. */
+  readonly document: Document | null;
+  readonly etag: string | null;
+}
+
+interface Write {
+  readonly id: string | null;
+  readonly data: Readonly<Record<string, Value>>;
+  readonly counts: LinkCounts;
+  /** What the form has read. */
+  readonly seen: Found;
+  /** Of a new document: the same key for each attempt, so that a lost answer creates no second document. */
+  readonly key: string;
+}
+
+export type DocumentRequests = ReturnType<typeof createDocumentRequests>;
+
+export function createDocumentRequests(type: TypeModel, locale: string | null, pages: LinkPages) {
+  const isSingle = type.kind === 'singleType';
+  const place = locale === null ? {} : { locale };
+  const words = { ...(hasDrafts(type) ? { status: 'draft' } : {}), ...place };
+  const at = (id: string | null): string => documentAt(type, id);
+  const queryFor = (counts: LinkCounts): string => queryOf({ ...words, populate: pages.populate(counts) });
+
+  return {
+    isCreate: (id: string | null): boolean => id === null && !isSingle,
+
+    async read(id: string | null, counts = pages.counts()): Promise<Found> {
+      if (id === null && !isSingle) return { document: null, etag: null };
+      try {
+        const { data, etag } = await ask<{ data: Document | null }>(at(id) + queryFor(counts));
+        return { document: data.data, etag };
+      } catch (error) {
+        // No row in this locale yet, or a single type without content.
+        if (error instanceof ApiError && error.status === 404 && (locale !== null || isSingle))
+          return { document: null, etag: null };
+        throw error;
+      }
+    },
+
+    /** Links of a relation behind the first ones. */
+    async readLinks(id: string | null, name: string, start: number): Promise<readonly Linked[]> {
+      const query = queryOf({ ...words, fields: ['documentId'], populate: pages.next(name, start) });
+      const { data } = await ask<{ data: Document }>(at(id) + query);
+      const links = data.data[name];
+      return Array.isArray(links) ? (links as Linked[]) : [];
+    },
+
+    write({ id, data, counts, seen, key }: Write): Promise<Reply<{ data: Document }>> {
+      const isCreate = id === null && !isSingle;
+      return ask<{ data: Document }>(at(id) + queryFor(counts), {
+        method: isCreate ? 'POST' : 'PUT',
+        body: { data },
+        headers: isCreate ? { 'Idempotency-Key': key } : conditionOf(seen),
+      });
+    },
+
+    operate: (id: string | null, name: string, seen: Found) =>
+      ask(`${at(id)}/actions/${name}${queryOf(place)}`, { method: 'POST', headers: conditionOf(seen) }),
+
+    remove: (id: string | null, seen: Found) =>
+      ask(at(id) + queryOf(place), { method: 'DELETE', headers: conditionOf(seen) }),
+  };
+}
+
+/** Nothing is overwritten that the form has not seen: neither a newer document nor the first one in a locale. */
+function conditionOf({ document, etag }: Found): Readonly<Record<string, string>> {
+  if (document === null) return { 'If-None-Match': '*' };
+  return etag === null ? {} : { 'If-Match': etag };
+}

@@ -1,0 +1,249 @@
+// How a form saves: changed attributes only, one request at a time, never over what another person or tab has stored meanwhile.
+import { batch, type Signal, signal } from '@preact/signals';
+import { t } from '../i18n/translate';
+import { ApiError, type Issue } from './client';
+import type { DocumentRequests } from './document-requests';
+import type { FormValues, Path } from './form-values';
+import type { LinkCounts, LinkPages } from './link-pages';
+import type { Clash, Merged } from './merge';
+import { hasDrafts, labelsOf, type TypeModel } from './model';
+import { type Refused, refusedOf } from './refused';
+import type { Value } from './values';
+
+export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'clash';
+
+const AUTOSAVE = 2000;
+const RETRY = 3000;
+
+interface Options {
+  readonly type: TypeModel;
+  readonly id: Signal<string | null>;
+  /** The key of the document while it is new. */
+  readonly newKey: Signal<string>;
+  readonly values: FormValues;
+  readonly pages: LinkPages;
+  readonly requests: DocumentRequests;
+  /** The new document is stored. */
+  readonly created: (documentId: string) => Promise<void>;
+  /** What the server has, or does not have, is another one now. */
+  readonly keepText: () => Promise<void>;
+}
+
+export type Saving = ReturnType<typeof createSaving>;
+
+export function createSaving({ type, id, newKey, values, pages, requests, created, keepText }: Options) {
+  const drafts = hasDrafts(type);
+  const state = signal<SaveState>('saved');
+  const savedAt = signal<number | null>(null);
+  const message = signal('');
+  const refused = signal<Refused | null>(null);
+  const issues = signal<readonly Issue[]>([]);
+  const clashes = signal<readonly Clash[]>([]);
+  let autosave: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<boolean> | null = null;
+  let closed = false;
+
+  const isUnsaved = (): boolean => values.changed().length > 0;
+  const later = (milliseconds: number): void => {
+    clearTimeout(autosave);
+    if (drafts && !closed) autosave = setTimeout(() => void save(), milliseconds);
+  };
+
+  /** One save is on its way at a time. A second call waits, and sends what has changed since. */
+  async function save(): Promise<boolean> {
+    clearTimeout(autosave);
+    if (saving) {
+      await saving;
+      return !isUnsaved() || save();
+    }
+    saving = send();
+    try {
+      return await saving;
+    } finally {
+      saving = null;
+      if (isUnsaved() && state.value === 'changed') later(AUTOSAVE);
+    }
+  }
+
+  async function send(): Promise<boolean> {
+    const isCreate = requests.isCreate(id.value);
+    if (!isUnsaved() && !isCreate) {
+      state.value = 'saved';
+      return true;
+    }
+    if (clashes.value.length > 0) return false;
+    state.value = 'saving';
+    const { sent, data } = values.toSend();
+    const counts = pages.countsFor(sent);
+    try {
+      const reply = await requests.write({
+        id: id.value,
+        data,
+        counts,
+        seen: values.seen(),
+        key: newKey.value,
+      });
+      const document = reply.data.data;
+      batch(() => {
+        values.accept({ document, etag: reply.etag }, counts, sent);
+        savedAt.value = Date.now();
+        clear();
+        state.value = isUnsaved() ? 'changed' : 'saved';
+      });
+      if (isCreate) await created(document.documentId);
+      await keepText();
+      return !isUnsaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) values.isLost(sent);
+      return failed(error);
+    }
+  }
+
+  function clear(): void {
+    message.value = '';
+    refused.value = null;
+    issues.value = [];
+  }
+
+  async function failed(error: unknown): Promise<boolean> {
+    refused.value = refusedOf(error);
+    await keepText();
+    if (!(error instanceof ApiError)) throw error;
+    const made = madeBefore(error);
+    if (made !== null) {
+      await created(made);
+      return saveMerged().catch(failed);
+    }
+    if (error.status === 412) return saveMerged().catch(failed);
+    if (error.status === 0 || error.status === 503 || error.status === 429) {
+      state.value = 'offline';
+      message.value = error.message;
+      later(error.retryAfter === null ? RETRY : error.retryAfter * 1000);
+      return false;
+    }
+    batch(() => {
+      state.value = 'refused';
+      message.value = error.message;
+      issues.value = error.issues;
+    });
+    return false;
+  }
+
+  /** The id of the new document, if an earlier request with the key has created it. */
+  function madeBefore({ status, details }: ApiError): string | null {
+    const { documentId } = details;
+    return status === 409 && requests.isCreate(id.value) && typeof documentId === 'string'
+      ? documentId
+      : null;
+  }
+
+  /** Another person has saved. What only one of both changed is taken; the rest is asked. */
+  async function mergeStored(counts = pages.counts()): Promise<Merged> {
+    const found = await requests.read(id.value, counts);
+    return batch(() => {
+      const merged = values.merge(found, counts);
+      const names = new Set(merged.clashes.map(({ name }) => name));
+      clashes.value = [...clashes.value.filter(({ name }) => !names.has(name)), ...merged.clashes];
+      state.value = clashes.value.length > 0 ? 'clash' : isUnsaved() ? 'changed' : 'saved';
+      return merged;
+    });
+  }
+
+  async function saveMerged(): Promise<boolean> {
+    const { taken } = await mergeStored();
+    const kept = clashes.value.length === 0 && (await send());
+    if (taken.length > 0)
+      message.value = t('Also changed elsewhere: {fields}. Both changes are kept.', {
+        fields: labelsOf(type, taken),
+      });
+    return kept;
+  }
+
+  return {
+    state,
+    savedAt,
+    message,
+    refused,
+    issues,
+    clashes,
+    save,
+
+    /** The save that is on its way, if any. */
+    finished: async (): Promise<void> => void (await saving),
+
+    set(path: Path, value: Value): boolean {
+      let isSet = false;
+      batch(() => {
+        isSet = values.set(path, value);
+        // All fields read the issues: a new list draws all of them.
+        if (issues.value.some((issue) => startsWith(issue.path, path)))
+          issues.value = issues.value.filter((issue) => !startsWith(issue.path, path));
+        if (isSet && state.value !== 'saving' && state.value !== 'clash') state.value = 'changed';
+      });
+      if (isSet) later(AUTOSAVE);
+      return isSet;
+    },
+
+    /** A field was left. */
+    rest(): void {
+      if (drafts && isUnsaved() && state.value === 'changed') void save();
+    },
+
+    async operate(name: string): Promise<boolean> {
+      if (!(await save())) return false;
+      try {
+        await requests.operate(id.value, name, values.seen());
+        await mergeStored();
+        clear();
+        return true;
+      } catch (error) {
+        return failed(error);
+      }
+    },
+
+    async remove(): Promise<boolean> {
+      try {
+        await requests.remove(id.value, values.seen());
+        return true;
+      } catch (error) {
+        return failed(error);
+      }
+    },
+
+    /** The stored document has changed, by a request outside of the form. */
+    async reload(counts?: LinkCounts): Promise<void> {
+      await mergeStored(counts);
+    },
+
+    /** Asks about fields. `before`: the values that both sides have changed. */
+    ask(found: readonly Clash[], before: Readonly<Record<string, Value>>): void {
+      values.asks(before);
+      batch(() => {
+        clashes.value = [...clashes.value, ...found];
+        state.value = 'clash';
+      });
+    },
+
+    /** The field has the value that the person has chosen. */
+    solve(name: string): void {
+      values.answered(name);
+      const rest = clashes.value.filter((clash) => clash.name !== name);
+      batch(() => {
+        clashes.value = rest;
+        if (rest.length === 0) state.value = 'changed';
+      });
+      if (rest.length === 0) void save();
+    },
+
+    /** Draws nothing any more. Ends with the last save. */
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(autosave);
+      // After the save that is on its way: its answer may ask about the same fields.
+      if (drafts && isUnsaved()) await save();
+    },
+  };
+}
+
+const startsWith = (path: Path, start: Path): boolean =>
+  start.every((step, index) => String(step) === String(path[index]));
