@@ -165,6 +165,7 @@ export { type RequestedItem, writeRequested } from './content/documents/write-re
 export type { ContentHooks } from './content/hooks';
 export type { ImportFacts, ImportPart } from './content/import-part';
 export type { DroppedTypes } from './content/migrate/dropped-types';
+export type { RenamedTypes } from './content/migrate/renamed-types';
 export { defineMigration, type Migration, type MigrationTools } from './content/migrations/define-migration';
 export { siblingsOf } from './content/model/compile/relations';
 export {

@@ -36,6 +36,9 @@ export const everyHook = definePlugin({
         .delete();
       report(`removed ${lines} lines of the log`);
     });
+    hooks.schema.renamed(async ({ replaceIn, report }) => {
+      report(`renamed ${await replaceIn('every_hook_log', 'line')} lines of the log`);
+    });
     hooks.schema.ready((schema) => {
       // Routes that depend on the schema are added here; the others at once in `register`.
       routes.add({

@@ -6,6 +6,7 @@ import type { DocumentAnswer, DocumentCall } from './documents/around/document-c
 import type { LoadedSet } from './documents/operations';
 import type { IssueCollector, WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import type { DroppedTypes } from './migrate/dropped-types';
+import type { RenamedTypes } from './migrate/renamed-types';
 import type { Schema } from './model/compiled/content-type';
 import type { SchemaCollector, TypeBuilder } from './model/read/type-builder';
 import type { QueryNode } from './query/ast';
@@ -25,6 +26,11 @@ export const contentHooks = () =>
        * the migration; the application is not started. May remove what the plugin stored about them.
        */
       dropped: hooks.series<[dropped: DroppedTypes]>(['dropped']),
+      /**
+       * A migration gave content types other uids (`renamedFrom`). Runs in its transaction, at the start or in `quire migrate apply`;
+       * plugins have not booted. May change rows of the plugin that name the former uids.
+       */
+      renamed: hooks.series<[renamed: RenamedTypes]>(['renamed']),
       /** The schema is frozen. May compute values, add routes and permission actions; must not change the schema. */
       ready: hooks.sync<[schema: Schema]>(['schema']),
     }),

@@ -21,6 +21,7 @@ import { surroundableRead } from './documents/surroundable-read';
 import { reclaimUnique } from './documents/unique/reclaim-unique';
 import type { WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import { READ_BEFORE_BOOT } from './hooks';
+import { changedTypes } from './migrate/changed-types';
 import { ownTablesOf } from './migrate/own-tables-of';
 import { recordAtStart } from './migrate/record-migration';
 import { syncSchema } from './migrate/sync';
@@ -35,6 +36,7 @@ import { GRACE, watchEpoch } from './watch-epoch';
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, linkActions, log } = kernel;
   const { readOnly } = kernel.config.server;
+  const changed = changedTypes(hooks, schema, database);
   const {
     ledger,
     uniform,
@@ -47,7 +49,10 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     extend: ownTablesOf(kernel),
     grace: kernel.isProduction ? GRACE : 0,
     readOnly,
+    renamed: changed.renamed,
   });
+  if (changed.lines.length > 0)
+    log.info('What plugins stored follows renamed content types', { changes: changed.lines });
   watchEpoch(kernel, database, epoch);
   recordAtStart(
     hooks,

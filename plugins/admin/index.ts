@@ -19,6 +19,7 @@ import { viewRoutes } from './routes/views';
 import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
 import { createLinks, fullRole, hasAdministrator } from './sessions/links';
+import { followRenames } from './sessions/renamed-types';
 import { createWithUserLock, removeRowsOf } from './sessions/rows-of-user';
 import { createSessionCookie } from './sessions/session-cookie';
 import { declareRows } from './sessions/session-rows';
@@ -43,6 +44,7 @@ export default definePlugin({
     const documents = `${base}/documents`;
     const name = config.name ?? applicationName(app.dir);
     const rows = declareRows(app);
+    hooks.schema.renamed(followRenames(rows));
     const withUserLock = createWithUserLock(app);
     const cookie = createSessionCookie(app.config.server.url);
     const sessions = createSessions(app, rows, cookie, config);

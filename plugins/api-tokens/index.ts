@@ -5,13 +5,13 @@ import { RATE_LIMITERS, type RateLimiter, type RateLimiters } from '../rate-limi
 import { createAdoption } from './adopt-token';
 import { createTokenAuthentication, refuseUnknown } from './authenticate';
 import { createAuthorize } from './authorize';
+import { removeActionsOf, renameActionsOf } from './changed-types';
 import { tokenCommand } from './command';
 import { type ApiTokensConfig, apiTokensConfig } from './config';
 import { applyDeclaredTokens } from './declared-tokens';
 import { createLastUsed } from './last-used';
 import { createMakerCheck } from './maker-check';
 import { createRecall } from './recall';
-import { removeActionsOf } from './removed-types';
 import { tokenRoutes } from './routes';
 import { createTokenCache } from './token-cache';
 import { TOKEN_TYPE } from './token-content-type';
@@ -54,6 +54,7 @@ export default definePlugin({
       finish: async () => cache.forget(),
     });
     hooks.schema.dropped(removeActionsOf);
+    hooks.schema.renamed(renameActionsOf);
     for (const one of tokenRoutes(app, tokens)) app.routes.add(one);
     const makerCheck = config.followMaker ? createMakerCheck(app) : null;
     const limiter = limiterOf(config, app.container.resolve(RATE_LIMITERS));

@@ -3,11 +3,13 @@ import './types';
 import { type ContentType, definePlugin } from '../../core';
 import { createCleaning } from './clean-versions';
 import { historyConfig, limitsOf } from './config';
+import { createFormerTypes } from './former-types';
 import { graphqlPart } from './graphql';
 import { createReading } from './reading';
 import { createRecorder } from './record';
 import { anyTypeRoutes, typeRoutes } from './routes';
 import { createStoredStates } from './stored-states';
+import { archivedHistory } from './tables';
 import { NAME } from './types';
 import { createVersionRows } from './version-rows';
 
@@ -24,7 +26,9 @@ export default definePlugin({
 
   register(app, config) {
     const states = createStoredStates(app);
-    const versions = createVersionRows(states);
+    const former = createFormerTypes(app, states.reader);
+    app.archives.add(archivedHistory(former));
+    const versions = createVersionRows(states, former);
     const clean = createCleaning(app, states);
     const recorder = createRecorder(app, versions);
     const reading = createReading(app, versions);

@@ -13,7 +13,7 @@ import {
 import { type ShownChange, shownChanges } from './delta';
 import { historyErrors } from './errors';
 import { knownLinks, type Reader } from './links';
-import { type Place, parallelAxes, placeAt, targetOf } from './place';
+import { type Place, parallelAxes, placeAt } from './place';
 import { restoreBody } from './restore-body';
 import { revealed, shownPath } from './reveal';
 import type { State, Version } from './types';
@@ -96,7 +96,7 @@ export function createReading(app: App, versions: VersionRows): Reading {
 
   async function stateNamed(place: Place, name: string): Promise<State> {
     const isId = /^[1-9]\d{0,14}$/.test(name);
-    const target = targetOf(place);
+    const target = await versions.target(place);
     const state = isId
       ? await versions.stateAt(target, Number(name))
       : await (name === 'published' ? versions.published(target) : versions.current(target));
@@ -107,12 +107,12 @@ export function createReading(app: App, versions: VersionRows): Reading {
   return {
     async list(request, asked, { page, pageSize }) {
       const { place, reader } = await openPlace(request, asked);
-      const { rows, total } = await versions.list(targetOf(place), page, pageSize);
+      const { rows, total } = await versions.list(await versions.target(place), page, pageSize);
       return { versions: rows.map((row) => shown(asked.type, reader, row)), total };
     },
     async one(request, asked, id) {
       const { place, reader } = await openPlace(request, asked);
-      const version = await versions.version(targetOf(place), id);
+      const version = await versions.version(await versions.target(place), id);
       if (!version) throw historyErrors.HISTORY_VERSION_NOT_FOUND();
       const state = await stateNamed(place, String(id));
       const known = await knownLinks(app, asked.type, [state], reader);

@@ -3,7 +3,7 @@
 //   history_targets  target  type  document_id    history_changes  id  target  operation  delta                       state
 //                    9f3c…   …     …                               2   9f3c…   create     []                          {"title":"A"}
 //                                                                  3   9f3c…   update     [[["title"],"set","C"]]     NULL
-import type { App, RowOf, SqlDialect } from '../../core';
+import type { App, ArchivedTables, RowOf, SqlDialect } from '../../core';
 
 /** For paging by type. */
 const TARGET = {
@@ -11,6 +11,12 @@ const TARGET = {
   target: { kind: 'string', length: 32, notNull: true },
   type: { kind: 'string', length: 191, notNull: true },
   document_id: { kind: 'string', length: 191, notNull: true },
+} as const;
+
+/** The former uids of renamed content types (former-types.ts). */
+const FORMER = {
+  type: { kind: 'string', length: 191, notNull: true },
+  former: { kind: 'string', length: 191, notNull: true },
 } as const;
 
 const CHANGE = {
@@ -44,14 +50,8 @@ const ADDED = [
 ] as const;
 
 export function historyTables(app: App) {
-  app.archives.add({
-    name: 'history',
-    tables: {
-      history_targets: { ofType: { column: 'type' } },
-      history_changes: { ofType: { column: 'target', table: 'history_targets' } },
-    },
-  });
   return {
+    names: app.model({ table: 'history_names', columns: FORMER, primaryKey: ['type', 'former'] }),
     targets: app.model({
       table: 'history_targets',
       columns: TARGET,
@@ -65,6 +65,19 @@ export function historyTables(app: App) {
     }),
   };
 }
+
+export const archivedHistory = (former: { forget(): void }): ArchivedTables => ({
+  name: 'history',
+  tables: {
+    history_names: { ofType: { column: 'type' } },
+    history_targets: { ofType: { column: 'type' } },
+    history_changes: { ofType: { column: 'target', table: 'history_targets' } },
+  },
+  async finish() {
+    former.forget();
+    return [];
+  },
+});
 
 export type HistoryTables = ReturnType<typeof historyTables>;
 export type ChangeRow = RowOf<typeof CHANGE>;

@@ -1,7 +1,8 @@
 // Writes versions, and reads them.
 import type { Tx } from '../../core';
 import type { Delta } from './delta';
-import { type Place, targetOf } from './place';
+import type { FormerTypes } from './former-types';
+import type { Place } from './place';
 import {
   type KnownVersion,
   type LastVersion,
@@ -34,6 +35,8 @@ export interface SavedRow {
 }
 
 export interface VersionRows {
+  /** The target of a place, for the reads below. */
+  target(place: Place): Promise<string>;
   /** The last version, if this process has added it, and if the row has not been saved since. */
   known(place: Place, updatedAt: string): KnownVersion | null;
   /** Inside the transaction of a write. */
@@ -56,7 +59,7 @@ export interface VersionRows {
   stateAt(target: string, id: number): Promise<State | null>;
 }
 
-export function createVersionRows(states: StoredStates): VersionRows {
+export function createVersionRows(states: StoredStates, { targetAt }: FormerTypes): VersionRows {
   const { tables, statements, reader, until, publishedUntil } = states;
   const { changes } = tables;
 
@@ -110,13 +113,14 @@ export function createVersionRows(states: StoredStates): VersionRows {
   }
 
   return {
+    target: (place) => targetAt(reader, place),
     known(place, updatedAt) {
       const known = states.known(place.key);
       return known?.updatedAt === updatedAt ? known : null;
     },
-    last: (tx, place) => until(tx, targetOf(place), Number.MAX_SAFE_INTEGER),
+    last: async (tx, place) => until(tx, await targetAt(tx, place), Number.MAX_SAFE_INTEGER),
     async add(tx, place, last, row, version) {
-      const target = targetOf(place);
+      const target = await targetAt(tx, place);
       // Cleaning may remove what is gone at the same time.
       if (last?.isGone) await tx.run(statements().removeTarget, [target]);
       if (last === null || last.isGone)

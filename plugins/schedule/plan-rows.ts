@@ -3,6 +3,7 @@
 import type { App, Tx } from '../../core';
 import { scheduleErrors } from './errors';
 import { type ChangeRow, changeOf, planOf, planTables, targetOf } from './plan-tables';
+import { followRenames } from './renamed-types';
 import type { Change, Person, Plan, PlanState } from './types';
 
 export type PlanValues = Partial<
@@ -66,7 +67,9 @@ export interface PlanRows {
 const ENDED: readonly PlanState[] = ['done', 'failed', 'cancelled'];
 
 export function createPlanRows(app: App): PlanRows {
-  const { plans, changes } = planTables(app);
+  const tables = planTables(app);
+  const { plans, changes } = tables;
+  app.hooks.schema.renamed(followRenames(tables));
   const plansOf = async (ids: readonly number[]): Promise<ReadonlyMap<number, Plan>> => {
     const rows = await plans.query().whereIn('id', [...new Set(ids)]);
     return new Map(rows.map((row) => [row.id, planOf(row)]));

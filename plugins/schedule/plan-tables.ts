@@ -48,6 +48,8 @@ export const planTables = (app: App) => ({
   }),
 });
 
+export type PlanTables = ReturnType<typeof planTables>;
+
 export const targetOf = (
   type: string,
   documentId: string,

@@ -92,6 +92,18 @@ export function createWebhookRows(app: App): WebhookRows {
         : [];
     },
   });
+  app.hooks.schema.renamed(async ({ uids, report }) => {
+    for (const { id, name, settings } of await webhooks.query()) {
+      const stored = settings as Settings;
+      if (!stored.types.some((uid) => uids.has(uid))) continue;
+      const types = [...new Set(stored.types.map((uid) => uids.get(uid) ?? uid))];
+      await webhooks
+        .query()
+        .where({ id })
+        .patch({ settings: { ...stored, types } });
+      report(`[renamed] types of the webhook "${name}"`);
+    }
+  });
   const load = async () => (await webhooks.query().orderBy('id')).map(webhookOf);
   const all = app.shared.value('webhooks', { load, maxAge: 1_000 });
   const changed = () => all.forget(app.database.currentTransaction());

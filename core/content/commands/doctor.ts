@@ -1,5 +1,6 @@
 // `quire doctor`: checks the database of an application and lists faults. The application may run at the same time.
 
+import { DATABASE } from '../../database/module';
 import { connectDatabase } from '../../database/run/connect';
 import type { Kernel } from '../../kernel/app/app';
 import { type Command, DIR_FLAG, EXIT, textFlag } from '../../kernel/cli/command';
@@ -7,6 +8,8 @@ import { bold, grey, note, print, red } from '../../kernel/cli/terminal';
 import { diagnose } from '../doctor/diagnose';
 import type { Diagnosis } from '../doctor/diagnosis';
 import { runSecurityChecks, type SecurityResult } from '../doctor/security-check';
+import { changedTypes } from '../migrate/changed-types';
+import { ownTablesOf } from '../migrate/own-tables-of';
 import { coreSecurity } from './core-security';
 import { printProposals } from './doctor-indexes';
 
@@ -50,13 +53,14 @@ export const doctorCommand: Command = {
     const file = textFlag(flags, 'indexes');
     if (file !== undefined) return printProposals(kernel, file, flags.json === true);
     const { config, schema, dir, log, hooks } = kernel;
-    const { tables } = hooks.schema;
     // One statement may read a whole table.
     const database = await connectDatabase({ ...config.database, statementTimeout: 0 }, { log, dir });
+    kernel.container.provide(DATABASE, database);
     try {
       const diagnosis = await diagnose(database, schema, {
         log,
-        extend: tables.isUsed() ? (specs) => tables.call(specs, schema) : undefined,
+        extend: ownTablesOf(kernel),
+        renamed: changedTypes(hooks, schema, database).renamed,
         checks: kernel.doctor,
         fix: flags.fix === true,
         progress: now(),

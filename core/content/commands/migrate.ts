@@ -6,6 +6,7 @@ import { connectDatabase } from '../../database/run/connect';
 import { type Command, DIR_FLAG, EXIT, type Flags } from '../../kernel/cli/command';
 import { note, print } from '../../kernel/cli/terminal';
 import { type Mistake, StartupError } from '../../kernel/errors/startup-error';
+import { changedTypes } from '../migrate/changed-types';
 import { type Choice, needsChoice, stepId } from '../migrate/chosen-steps';
 import type { Losing } from '../migrate/losing-documents';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
@@ -105,22 +106,21 @@ export const migrateCommand: Command = {
       if (flags.json && !flags.details) throw new StartupError('apply takes --json with --details only.');
       // The documents lose their values with the next statements.
       const lists = flags.details ? await planSchema(database, schema, options, true) : null;
-      // Plugins change their state in `schema.dropped`.
+      // Plugins change their state in `schema.dropped` and `schema.renamed`.
       kernel.container.provide(DATABASE, database);
       note('Changing the database …');
-      const reports: string[] = [];
-      const report = (line: string): void => void reports.push(line);
+      const changed = changedTypes(hooks, schema, database);
       const applied = {
         ...options,
         drop,
         only,
         changes,
         grace: kernel.isProduction ? GRACE : 0,
-        dropped: (uids: readonly string[]) =>
-          hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
+        dropped: changed.dropped,
+        renamed: changed.renamed,
       };
       const done = await apply(flags, database, schema, applied);
-      done.push(...reports, ...(await recordOfCommand(hooks, done)));
+      done.push(...changed.lines, ...(await recordOfCommand(hooks, done)));
       if (flags.expand && done.length > 0) done.push(AFTER_EXPAND);
       const isChosen = (step: MigrationStep): boolean =>
         changes.length === 0 || changes.includes(stepId(step));

@@ -21,6 +21,7 @@ import { axisFindings, isReadable, isRefused, schemaNotes, stepFindings } from '
 export interface ExaminationOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly extend?: SyncOptions['extend'];
+  readonly renamed?: SyncOptions['renamed'];
   /** The checks of plugins. */
   readonly checks?: Registry<DoctorCheck>;
   readonly fix?: boolean;
@@ -36,9 +37,14 @@ export async function diagnose(
   schema: Schema,
   options: ExaminationOptions,
 ): Promise<Diagnosis> {
-  const { log, extend, progress = () => undefined } = options;
+  const { log, extend, renamed, progress = () => undefined } = options;
   const { checks = new Registry<DoctorCheck>('check') } = options;
-  const sync: SyncOptions = { log, ...(extend ? { extend } : {}), distrust: true };
+  const sync: SyncOptions = {
+    log,
+    ...(extend ? { extend } : {}),
+    ...(renamed ? { renamed } : {}),
+    distrust: true,
+  };
   const diagnosis = new DiagnosisBuilder(options.fix === true, checks);
 
   await refuseDamage(database);

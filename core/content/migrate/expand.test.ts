@@ -61,6 +61,29 @@ describe.each(testDatabases())('a migration in two steps on %s', (client) => {
   const text = (json: unknown) => (typeof json === 'string' || json === null ? json : JSON.stringify(json));
   const EMPTY = { old: null, now: null, size: null, size_text: null, data: null, facts: null };
 
+  it('refuses another uid, since rows of plugins have one uid, also where no table changes', async () => {
+    const schema = (file: string, more = {}) =>
+      compileFiles({
+        [file]: {
+          collectionName: 'words',
+          info: { singularName: 'word', pluralName: 'words', ...more },
+          attributes: { text: { type: 'string' } },
+        },
+      });
+    await syncSchema(database, schema('src/api/word/content-types/word/schema.json'), { log });
+    const next = schema('src/api/term/content-types/word/schema.json', { renamedFrom: 'api::word.word' });
+    await expect(expand(database, next)).rejects.toMatchObject({
+      mistakes: [expect.objectContaining({ message: 'api::term.word: it was api::word.word' })],
+    });
+    const { epoch } = await underSyncLock(database, () => readEpoch(database));
+    await syncSchema(database, next, { log });
+    // Processes with the former schema stop writing.
+    expect(await underSyncLock(database, () => readEpoch(database))).toMatchObject({
+      epoch: epoch + 1,
+      least: epoch + 1,
+    });
+  });
+
   it('keeps the columns of both schemas equal, and drops the former ones', async () => {
     await syncSchema(database, FORMER, { log });
     await insert({ id: 1, document_id: 'a', old: 'Ä1', size: -7, data: '{"a":1}', gone: 'x' });

@@ -24,7 +24,8 @@ export const isBreaking = (
   changedLinks(known, next).length > 0;
 
 function isAddition(step: MigrationStep): boolean {
-  if (step.kind !== 'tables' || step.effect === 'unused') return false;
+  // Plugins name the type in rows, such as permissions, under one uid.
+  if (step.kind !== 'tables' || step.effect === 'unused' || step.renames) return false;
   const [first] = step.changes;
   const isNewTable = typeof first === 'string' && first.startsWith('CREATE TABLE ');
   return step.changes.every((change) => isAddingChange(change, isNewTable));

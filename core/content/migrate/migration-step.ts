@@ -40,6 +40,8 @@ export type MigrationStep = {
   readonly changesValues?: readonly Uid[];
   /** The content type that loses its table. */
   readonly removes?: Uid;
+  /** The content type that gets another uid. */
+  readonly renames?: readonly [former: Uid, present: Uid];
   /** Removed attributes whose values go. */
   readonly forgets?: readonly [owner: Uid, names: readonly string[]];
   readonly sentence: string;

@@ -63,7 +63,8 @@ export function identitySteps(
     const renamed = IDENTITY.filter((key) => before.type[key] !== type[key]);
     const declared = type.renamedFrom !== undefined;
     const changes = renamedTables(before, type, found);
-    if (renamed.length === 0 && changes.length === 0) continue;
+    const isRenamed = before.uid !== type.uid;
+    if (renamed.length === 0 && changes.length === 0 && !isRenamed) continue;
     const what = renamed.map((key) => `${key} was "${before.type[key]}" and is "${type[key]}"`).join(', ');
     const remedy = declared
       ? ''
@@ -73,6 +74,7 @@ export function identitySteps(
       effect: declared ? 'safe' : 'asked',
       kind: 'tables',
       changes,
+      ...(isRenamed ? { renames: [before.uid, type.uid] } : {}),
       sentence: `${type.uid}: ${what || `it was ${before.uid}`}${table}${remedy}`,
     });
   }

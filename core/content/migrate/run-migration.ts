@@ -12,6 +12,7 @@ import type { MigrationStep } from './migration-step';
 import { brokenIndexes } from './plan-indexes';
 import { breaks, hasMemory, isSameSchema, type Prepared, prepare } from './prepare-migration';
 import { removeClaims } from './remove-claims';
+import { renamesIn } from './renamed-types';
 import { type SchemaEpoch, writeEpoch } from './schema-epoch';
 import { logSteps, refuseSteps } from './step-words';
 import { upgradeStorage } from './storage-version';
@@ -61,6 +62,8 @@ export async function runMigration(
   const removed = steps.flatMap(({ removes }) => removes ?? []);
   await removeClaims(tx, removed);
   if (removed.length > 0) await options.dropped?.(removed);
+  const renamed = renamesIn(steps);
+  if (renamed.size > 0) await options.renamed?.(renamed);
   await writeModels(tx, dialect, untilIndexed(plan.target.models, plan.known));
   await applySteps(database, tx, steps, 'rest');
   await beginAgain(database);

@@ -20,6 +20,8 @@ export interface SyncOptions {
   readonly extend?: (tables: TableSpec[], schema: Schema) => void;
   /** `schema.dropped`: plugins remove what they stored about content types whose tables were removed. */
   readonly dropped?: (uids: readonly Uid[]) => Promise<void>;
+  /** `schema.renamed`: plugins change what they stored about content types under their former uids. */
+  readonly renamed?: (uids: ReadonlyMap<Uid, Uid>) => Promise<void>;
   /** Reads the catalogue of the database even where the fingerprint is the same: another program may have changed tables. */
   readonly distrust?: boolean;
   /** Nothing may be changed: other tables stop the start. */

@@ -26,7 +26,7 @@ const start = (plugin: AnyPlugin, config = {}) =>
 const route = { method: 'GET', action: null, summary: 'x' } as const;
 const SERVICE = token<string>('mailer');
 /** The places of all matrices. A test compares them with the hooks. */
-const places: string[] = ['shutdown', 'schema.dropped'];
+const places: string[] = ['shutdown', 'schema.dropped', 'schema.renamed'];
 
 describe('a fault that stops startup', () => {
   const cases: [string, AnyPlugin, RegExp][] = [
@@ -301,13 +301,12 @@ it('a fault of a shutdown is logged with its plugin, and the rest of the shutdow
   );
 });
 
-it('a fault of schema.dropped names its plugin', async () => {
-  const app = await start(faulty(({ hooks }) => hooks.schema.dropped(boom)));
-  const { hooks, schema } = app.kernel;
-  const error: unknown = await hooks.schema.dropped
-    .promise({ uids: [], schema, knex: null as never, report: () => undefined })
+it.each(['dropped', 'renamed'] as const)('a fault of schema.%s names its plugin', async (hook) => {
+  const app = await start(faulty(({ hooks }) => hooks.schema[hook](boom)));
+  const error: unknown = await app.kernel.hooks.schema[hook]
+    .promise(null as never)
     .catch((thrown: unknown) => thrown);
-  expect(errorSourceOf(error)).toEqual({ plugin: 'faulty', at: 'schema.dropped' });
+  expect(errorSourceOf(error)).toEqual({ plugin: 'faulty', at: `schema.${hook}` });
   await app.close();
 });
 

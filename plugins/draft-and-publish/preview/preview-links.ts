@@ -36,7 +36,11 @@ const TOKEN = /^[\w-]{43}$/;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** In `register`. */
-export function declarePreviewLinks({ model, archives }: Pick<App, 'model' | 'archives'>): PreviewLinks {
+export function declarePreviewLinks({
+  model,
+  archives,
+  hooks,
+}: Pick<App, 'model' | 'archives' | 'hooks'>): PreviewLinks {
   archives.add({
     name: 'preview-links',
     secret: true,
@@ -46,6 +50,10 @@ export function declarePreviewLinks({ model, archives }: Pick<App, 'model' | 'ar
     table: 'preview_links',
     columns: LINK,
     indexes: [{ columns: ['key'], unique: true }, { columns: ['document'] }],
+  });
+  hooks.schema.renamed(async ({ replaceIn, report }) => {
+    const count = await replaceIn('preview_links', 'type');
+    if (count > 0) report(`[renamed] preview links: ${count}`);
   });
   return {
     async create({ type, documentId, axes }, hours) {

@@ -64,7 +64,7 @@ export function RenameDefinition({ draft, uid, state, onClose }: Props) {
           {t('Stored content is kept, and schema files that name the id follow.')}{' '}
           {isType &&
             t(
-              'Addresses of the API change. Code, roles and API tokens that name the former id need the new one.',
+              'Addresses of the API change. Code and configuration that name the former id need the new one; roles, API tokens and histories follow.',
             )}
         </Notice>
       </SimpleForm>

@@ -1,5 +1,5 @@
-// Removes the permissions of content types whose tables were removed. A type that comes back has none, and startup says so until a role
-// has one.
+// Permissions of content types that a migration removes or renames. A removed type that comes back has none, and startup says so until a
+// role has one.
 import { type App, check } from '../../../core';
 import { PERMISSION } from '../types';
 
@@ -25,6 +25,18 @@ export function createRemovedTypes(app: App): RemovedTypes {
       report(`[removed] permissions of ${uid} in roles: ${ids.length}`);
     }
     await state.set('removed', [...removed]);
+  });
+
+  app.hooks.schema.renamed(async ({ schema, knex, actionOf, report }) => {
+    const table = schema.types.get(PERMISSION)?.table;
+    if (table === undefined) return;
+    const rows: readonly { id: number; action: string }[] = await knex(table).select('id', 'action');
+    const renamed = rows.filter(({ action }) => actionOf(action) !== action);
+    for (const { id, action } of renamed)
+      await knex(table)
+        .where({ id })
+        .update({ action: actionOf(action) });
+    if (renamed.length > 0) report(`[renamed] permissions in roles: ${renamed.length}`);
   });
 
   return {
