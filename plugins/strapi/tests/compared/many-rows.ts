@@ -118,7 +118,7 @@ module.exports = {
       users: [Object.keys(strapi.plugin('users-permissions').contentTypes).sort(), strapi.plugin('users-permissions').contentType('user').kind],
       config: [strapi.plugin('email').config('nothing', 5), strapi.config.get('shop.secret')],
       info: [name, version, of, strapi.config.info.version],
-      database: [strapi.db.dialect.client, strapi.config.get('database.connection.client')],
+      database: strapi.db.dialect.client === strapi.config.get('database.connection.client'),
       relations: [team.contentTypes.team.attributes.games, strapi.contentType('api::game.game').attributes.team],
       variable: typeof process.env.PATH,
     };

@@ -35,7 +35,7 @@ const CODE: readonly string[] = [
   `return await ${BOOK}.count({ where: { title: 'Lost' } })`,
   // SQL: tables and columns of values have the same names.
   `return await ${SQL}('books').where('pages', '>', 100).orderBy('title').select('title', 'pages')`,
-  `const all = await ${SQL}.raw('SELECT title FROM books WHERE pages > ? ORDER BY title', [100]); return all.map((one) => one.title)`,
+  `const all = await ${SQL}.raw('SELECT title FROM books WHERE pages > ? ORDER BY title', [100]); const found = all.rows ?? (Array.isArray(all[0]) ? all[0] : all); return found.map((one) => one.title)`,
   `return [await ${SQL}.schema.hasTable('books'), await ${SQL}.schema.hasTable('boks'), (await strapi.db.getConnection('writers').orderBy('name').pluck('name')), Number((await ${SQL}('books').count('* as n').first()).n)]`,
   `return await strapi.db.transaction(async ({ trx }) => { await ${SQL}('books').transacting(trx).where({ title: 'Dune' }).update({ pages: 1 }); throw new Error('back'); }).catch(async (error) => [error.message, await ${PAGES}])`,
   `return await strapi.db.transaction(async ({ trx }) => { await trx('books').where({ title: 'Dune' }).update({ pages: 2 }); const { pages } = await ${BOOK}.findOne({ where: { title: 'Dune' } }); await trx.raw('UPDATE books SET pages = pages + 611 WHERE title = ?', ['Dune']); return pages; })`,
