@@ -64,6 +64,26 @@ describe('quire start --workers', () => {
     expect((await once(server.child, 'exit'))[0]).toBe(0);
   });
 
+  it('closes the connection that a worker had not taken when it was killed', async () => {
+    const server = start('--workers', '2', '--dir', folder());
+    const url = urlOf(await server.said(/is running at (http:\/\/[^/\s]+)/));
+    await server.said(LISTENING, 2);
+    const [, pid] = /"worker":(\d+)/.exec(server.output()) ?? [];
+    process.kill(Number(pid), 'SIGSTOP');
+    const results: string[] = [];
+    const get = () =>
+      fetch(`${url}/_ready`, { headers: { connection: 'close' } }).then(
+        ({ status }) => results.push(`${status}`),
+        () => results.push('closed'),
+      );
+    // One of them is sent to the worker that does not run.
+    const all = Promise.all([get(), get(), get()]);
+    while (results.length < 2) await new Promise((done) => setTimeout(done, 20));
+    process.kill(Number(pid), 'SIGKILL');
+    await all;
+    expect(results).toEqual(['204', '204', 'closed']);
+  });
+
   it('asks all processes for their metrics, and names each by its number', async () => {
     const config = JSON.stringify({ rest: true, metrics: true });
     const server = start('--workers', '2', '--dir', folder({ 'config/plugins.json': config }));

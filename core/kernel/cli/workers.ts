@@ -11,6 +11,7 @@ import type { Config } from '../config/load-config';
 import { StartupError } from '../errors/startup-error';
 import type { Logger } from '../log/logger';
 import { EXIT } from './command';
+import { closeUntakenConnections } from './worker-connections';
 import { relayQuestions } from './worker-relay';
 
 const MOST = 64;
@@ -76,6 +77,7 @@ export async function runWorkers(
     alive.set(worker, slot);
     relay(worker);
     let isListening = false;
+    closeUntakenConnections(worker);
     worker.once('exit', (code, signal) => {
       alive.delete(worker);
       listening.delete(worker);
