@@ -50,10 +50,11 @@ function restartOnChange(dir: string, { generated }: CommandHost, start: () => C
 
   function begin(): ChildProcess {
     const started = start();
-    started.once('exit', afterExit);
+    started.once('exit', afterExit).once('exit', () => watching.acceptAll());
     // A file that the application writes itself at its start, such as .env with a new secret.
     started.on('message', (message: unknown) => {
-      if (isWritten(message)) watching.accept(relative(dir, message.written));
+      if (names(message, 'writes')) watching.ignore(relative(dir, message.writes));
+      if (names(message, 'written')) watching.accept(relative(dir, message.written));
     });
     return started;
   }
@@ -90,8 +91,8 @@ function restartOnChange(dir: string, { generated }: CommandHost, start: () => C
   });
 }
 
-const isWritten = (message: unknown): message is { readonly written: string } =>
+/** The message is `{ [key]: path }`. */
+const names = <K extends string>(message: unknown, key: K): message is { readonly [key in K]: string } =>
   typeof message === 'object' &&
   message !== null &&
-  'written' in message &&
-  typeof message.written === 'string';
+  typeof (message as Record<string, unknown>)[key] === 'string';

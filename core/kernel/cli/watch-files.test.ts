@@ -75,3 +75,13 @@ it.each(others)('says nothing of %s', async (file) => {
   // A call would name this file only if the first one does not count: it is the last one by name.
   expect(await toldAfter(() => write('zz.js', file))).toEqual(['zz.js']);
 });
+
+it('says nothing of an ignored file until it is accepted', async () => {
+  watching.ignore('.env');
+  write('.env', 'ignored');
+  expect(await toldAfter(() => write('zz.js', 'beside'))).toEqual(['zz.js']);
+  write('.env', 'ignored too');
+  watching.accept('.env');
+  expect(await toldAfter(() => write('zz.js', 'accepted'))).toEqual(['zz.js']);
+  expect(await toldAfter(() => write('.env', 'changed'))).toEqual(['.env']);
+});

@@ -10,8 +10,12 @@ const KINDS: readonly string[] = MODULE_EXTENSIONS;
 const QUIET = 150;
 
 export interface FileWatch {
-  /** The current state of the file is known: it causes no call. The path is relative to the folder. */
+  /** Changes of the file cause no call until it is accepted. The path is relative to the folder. */
+  ignore(file: string): void;
+  /** The current state of the file is known: it causes no call. */
   accept(file: string): void;
+  /** Accepts all ignored files. */
+  acceptAll(): void;
   close(): void;
 }
 
@@ -24,6 +28,7 @@ export function watchFiles(
   // One watcher per folder: Node's recursive watcher loses replaced files, and would watch node_modules.
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
+  const ignored = new Set<string>();
   let known = scan();
 
   function scan(): Map<string, number> {
@@ -71,14 +76,21 @@ export function watchFiles(
       timer = undefined;
       const now = scan();
       const files = [...new Set([...now.keys(), ...known.keys()])].sort();
-      const changed = files.find((file) => now.get(file) !== known.get(file));
+      const changed = files.find((file) => !ignored.has(file) && now.get(file) !== known.get(file));
       known = now;
       if (changed !== undefined) onChange(changed);
     }, QUIET);
   }
 
+  function accept(file: string): void {
+    ignored.delete(file);
+    known.set(file, changedAt(join(dir, file)));
+  }
+
   return {
-    accept: (file) => void known.set(file, changedAt(join(dir, file))),
+    ignore: (file) => void ignored.add(file),
+    accept,
+    acceptAll: () => ignored.forEach(accept),
     close() {
       clearTimeout(timer);
       for (const folder of [...watchers.keys()]) forget(folder);

@@ -37,8 +37,9 @@ function make({ dir, log }: Pick<App, 'dir' | 'log'>): string {
   const file = join(dir, '.env');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+  // `quire develop` does not restart for a change between both messages.
+  process.send?.({ writes: file });
   appendFileSync(file, `${gap}${VARIABLE}=${secret}\n`, { mode: 0o600 });
-  // `quire develop` does not restart for this change.
   process.send?.({ written: file });
   log.info(`wrote a new ${VARIABLE} to ${file}; keep the file out of version control`);
   return secret;
