@@ -1,4 +1,5 @@
 // Clients that write and read over HTTP while database servers crash, and what their answers prove.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kernel } from '../../core';
 import { examine } from '../../core/testing/examine';
@@ -16,6 +17,8 @@ export interface Load {
 }
 
 export function startLoad(url: string): Load {
+  /** Codes are unique, and several loads write to one database. */
+  const own = randomUUID();
   const acknowledged: string[] = [];
   const answers = new Map<string, number>();
   let running = true;
@@ -28,7 +31,7 @@ export function startLoad(url: string): Load {
   };
   const client = async (number: number): Promise<void> => {
     for (let turn = 0; running; turn += 1) {
-      const data = { title: `${number} ${turn}`, code: `${number} ${turn}`, boxes: [{ label: 'x' }] };
+      const data = { title: `${number} ${turn}`, code: `${own} ${number} ${turn}`, boxes: [{ label: 'x' }] };
       const made = await ask('/api/articles', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
