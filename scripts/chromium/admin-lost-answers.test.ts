@@ -1,4 +1,6 @@
 // The server stores what a page sends, and the connection ends before the answer: nothing is stored twice, or over the text of others.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { TestAppOptions } from '../../core/testing';
 import { type AdminInChromium, openAdmin } from './open-admin';
@@ -173,7 +175,8 @@ describeInChromium('lost answers in the admin', (launch) => {
   test('a file is uploaded once', async () => {
     const page = await admin.newPage();
     await page.goto(`${admin.base}/admin/media`);
-    const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('one') };
+    const file = join(admin.app.dir, 'note.txt');
+    await writeFile(file, 'one');
     const input = page.locator('input[type=file]');
     const lost = loseAnswer(page, 'POST');
     await input.setInputFiles(file);

@@ -117,7 +117,8 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
     if (error.status === 412) return saveMerged().catch(failed);
     if (error.status === 0 || error.status === 503 || error.status === 429) {
       state.value = 'offline';
-      message.value = error.message;
+      // The page itself says that the server does not answer.
+      message.value = error.status === 0 ? '' : error.message;
       later(error.retryAfter === null ? RETRY : error.retryAfter * 1000);
       return false;
     }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import type { Form } from '../data/form';
 import { useLoaded } from '../data/load';
-import { hasDrafts, known, labelOf } from '../data/model';
+import { hasDrafts, known, labelOf, labelsOf } from '../data/model';
 import { queryOf } from '../data/query';
 import { textOfValue } from '../fields/registry';
 import { dateAndTimeOf } from '../i18n/moments';
@@ -77,7 +77,9 @@ export function Versions({ form, documentId, onClose }: Props) {
               <Button onClick={() => void restore(id)}>{t('Restore')}</Button>
             )}
           </div>
-          {changed.length > 0 && <p class="note">{t('Changed: {fields}', { fields: changed.join(', ') })}</p>}
+          {changed.length > 0 && (
+            <p class="note">{t('Changed: {fields}', { fields: labelsOf(type, attributesIn(changed)) })}</p>
+          )}
           {open === id && (
             <Changes
               form={form}
@@ -96,6 +98,11 @@ export function Versions({ form, documentId, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** `sections.0.text` → `sections` */
+const attributesIn = (paths: readonly string[]): readonly string[] => [
+  ...new Set(paths.map((each) => each.split('.')[0] ?? each)),
+];
 
 function Changes({ form, at }: { readonly form: Form; readonly at: string }) {
   const { value, failure } = useLoaded<{ data: readonly Change[] }>(at);
