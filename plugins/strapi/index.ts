@@ -138,4 +138,4 @@ export default definePlugin({
 
 /** Below the project. */
 const READ =
-  /^(src\/(index\.\w+$|api\/|policies\/|middlewares\/|extensions\/[^/]+\/strapi-server\.\w+$)|config\/cron-tasks\.\w+$)/;
+  /^(src\/(index\.\w+$|api\/|policies\/|middlewares\/|extensions\/(?:[^/]+\/strapi-server|[^/]+)\.\w+$)|config\/cron-tasks\.\w+$)/;

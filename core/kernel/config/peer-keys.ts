@@ -20,7 +20,7 @@ const REMEDIES: Partial<Record<ConfigName, Readonly<Record<string, string>>>> = 
     settings: NOT_HERE,
   },
   api: {
-    responses: 'list private attributes in options.privateAttributes of each type',
+    responses: 'remove it, and list the private attributes in options.privateAttributes of each schema file',
     documents: 'use "rest.strictParams"',
   },
 };

@@ -84,6 +84,7 @@ it('warns about code that does not run', async () => {
     ...ARTICLE,
     'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;',
     'src/extensions/upload/content-types/file/schema.json': '{}',
+    'src/extensions/shared.js': 'module.exports = 1;',
     'src/api/article/content-types/article/lifecycles.ts':
       'export default { beforeCreate() {}, beforeFindMany(event) { event.params.where = { title: "a" }; } };',
     'src/index.ts':
@@ -98,6 +99,7 @@ it('warns about code that does not run', async () => {
     /^strapi\.plugin\('graphql'\) is undefined; enable the plugin "graphql": src\/index\.ts:1/,
   ])
     expect(logged).toContainEqual(expect.stringMatching(sentence));
+  expect(logged.join()).not.toContain('src/extensions/shared.js');
   expect(logged.join()).not.toMatch(/^(beforeCreate|afterCreateMany) of/m);
   await app.close();
 });
