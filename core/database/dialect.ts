@@ -89,6 +89,8 @@ export interface Dialect extends SqlDialect {
   raiseIds?(table: string): string;
   /** Copies columns of a row to another row (dialects/copy-columns.ts). */
   copyColumns(table: string, copied: readonly string[], given: readonly string[]): string;
+  /** Inserts a row if the table has the other row that the last parameter names (dialects/insert-beside.ts). */
+  insertBeside(table: string, columns: readonly string[]): string;
   /** A `?` in a select list, where some databases do not know its type. */
   typedMark(kind: MarkKind): string;
   /** Deletes the rows `k` of `table` for which no row `l` meets `same`. `row`: the column that names the one row they belong to. */

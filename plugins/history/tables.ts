@@ -3,7 +3,7 @@
 //   history_targets  target  type  document_id    history_changes  id  target  operation  delta                       state
 //                    9f3c…   …     …                               2   9f3c…   create     []                          {"title":"A"}
 //                                                                  3   9f3c…   update     [[["title"],"set","C"]]     NULL
-import type { App, ArchivedTables, RowOf, SqlDialect } from '../../core';
+import type { App, ArchivedTables, RowOf } from '../../core';
 
 /** For paging by type. */
 const TARGET = {
@@ -37,7 +37,6 @@ const CHANGE = {
 } as const;
 
 const ADDED = [
-  'target',
   'operation',
   'at',
   'author',
@@ -47,6 +46,7 @@ const ADDED = [
   'delta',
   'shown',
   'state',
+  'target',
 ] as const;
 
 export function historyTables(app: App) {
@@ -94,7 +94,7 @@ export interface Statements {
   readonly removeTarget: string;
 }
 
-export function statementsOf({ id }: SqlDialect): Statements {
+export function statementsOf({ id, insertBeside }: App['database']['dialect']): Statements {
   const insert = (table: string, names: readonly string[]): string =>
     `INSERT INTO ${id(table)} (${names.map(id).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
   const from = `FROM ${id('history_changes')} WHERE ${id('target')} = ? AND ${id('id')} <= ?`;
@@ -104,7 +104,7 @@ export function statementsOf({ id }: SqlDialect): Statements {
     readShown: `SELECT ${id('id')}, ${id('shown')} ${from} AND ${id('shown')} IS NOT NULL ORDER BY ${id('id')} DESC LIMIT 1`,
     removeTarget: `DELETE FROM ${id('history_targets')} WHERE ${id('target')} = ?`,
     addVersion: insert('history_changes', ADDED),
-    addAfter: `INSERT INTO ${id('history_changes')} (${ADDED.map(id).join(', ')}) SELECT ${ADDED.map(() => '?').join(', ')} FROM ${id('history_changes')} WHERE ${id('id')} = ?`,
+    addAfter: insertBeside(id('history_changes'), ADDED.map(id)),
     addTarget: insert('history_targets', Object.keys(TARGET)),
   };
 }

@@ -88,7 +88,6 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
     const whole = isKeyframe ? JSON.stringify(await row.state()) : null;
     const { addVersion, addAfter } = statements();
     const { id, changes } = await tx.run(after.length === 0 ? addVersion : addAfter, [
-      target,
       operation,
       at,
       by && JSON.stringify(by),
@@ -98,6 +97,7 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
       changed,
       shown === undefined ? null : shownText(shown),
       whole,
+      target,
       ...after,
     ]);
     if (changes === 0) return false;

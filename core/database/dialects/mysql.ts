@@ -5,6 +5,7 @@ import type { DatabaseFault, Dialect } from '../dialect';
 import { type ColumnSpec, isSafeInteger, type JsonKind, sql } from '../sql-dialect';
 import { copyColumnsByJoin } from './copy-columns';
 import { errorFacts } from './error-facts';
+import { insertBeside } from './insert-beside';
 import { backticked, jsonPath } from './marks';
 import { trimDecimal } from './scaled';
 import { jsonList, serverValue } from './stored-value';
@@ -46,6 +47,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
       `(SELECT t.document_id FROM ${table} t FORCE INDEX (${index}) WHERE t.document_id = ${documentId} LIMIT 1 LOCK IN SHARE MODE)`,
     begin: ['START TRANSACTION'],
     copyColumns: copyColumnsByJoin,
+    insertBeside,
     typedMark: () => '?',
     deleteUnmatched: (table, same, row) =>
       `DELETE k FROM ${table} k LEFT JOIN ${table} l ON ${same} WHERE k.${row} = ? AND l.${row} IS NULL`,

@@ -4,6 +4,7 @@ import type { DatabaseFault, Dialect, MarkKind } from '../dialect';
 import { type ColumnSpec, isSafeInteger, type JsonKind, sql } from '../sql-dialect';
 import { copyColumns } from './copy-columns';
 import { errorFacts } from './error-facts';
+import { insertBeside } from './insert-beside';
 import { literal, numberMarks, quoted } from './marks';
 import { trimDecimal } from './scaled';
 import { foldText, postgresSearch } from './search-postgres';
@@ -41,6 +42,7 @@ export const postgresDialect: Dialect = {
     return `SELECT CASE WHEN nextval(${sequence}) < CAST(? AS BIGINT) THEN setval(${sequence}, CAST(? AS BIGINT)) END`;
   },
   copyColumns,
+  insertBeside,
   typedMark: (kind) => `CAST(? AS ${MARKS[kind]})`,
   deleteUnmatched: (table, same, row) =>
     `DELETE FROM ${table} AS k WHERE NOT EXISTS (SELECT 1 FROM ${table} l WHERE ${same}) AND k.${row} = ?`,

@@ -5,6 +5,7 @@ import type { DatabaseFault, Dialect } from '../dialect';
 import { isSafeInteger, type JsonKind, type Stored, sql, type TextMatch } from '../sql-dialect';
 import { copyColumns } from './copy-columns';
 import { errorFacts } from './error-facts';
+import { insertBesideByValue } from './insert-beside';
 import { chunks, jsonPath, literal, quoted } from './marks';
 import { fromScaled, toScaled } from './scaled';
 import { sqliteSearch } from './search-sqlite';
@@ -31,6 +32,7 @@ export const sqliteDialect: Dialect = {
   holdDocument: () => '',
   begin: ['BEGIN IMMEDIATE'],
   copyColumns,
+  insertBeside: insertBesideByValue,
   typedMark: () => '?',
   deleteUnmatched: (table, same, row) =>
     `DELETE FROM ${table} AS k WHERE NOT EXISTS (SELECT 1 FROM ${table} l WHERE ${same}) AND k.${row} = ?`,
