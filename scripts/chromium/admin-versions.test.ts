@@ -1,6 +1,7 @@
 // An editor in a real Chromium who looks for a former version, and one who changes many documents.
-import { CONTENT } from '../../plugins/admin/tests/admin-app';
-import { type AdminInChromium, openAdmin } from './open-admin';
+import { CONTENT, userWith } from '../../plugins/admin/tests/admin-app';
+import { GRANTS } from '../../plugins/users-permissions';
+import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
 
@@ -9,7 +10,7 @@ const ARTICLE = 'api::article.article';
 describeInChromium('versions and many documents in the admin', (launch) => {
   let admin: AdminInChromium;
   beforeAll(async () => {
-    admin = await openAdmin(launch, CONTENT, { jobs: true, history: true });
+    admin = await openAdmin(launch, CONTENT, { jobs: true, history: true, schedule: true });
   });
   afterAll(() => admin?.close());
   const draftOf = (documentId: string) =>
@@ -44,6 +45,38 @@ describeInChromium('versions and many documents in the admin', (launch) => {
     await page.getByRole('button', { name: 'Versions' }).click();
     await dialog.getByRole('button', { name: 'Compare with now' }).nth(1).click();
     await dialog.getByText('Third, by hand').waitFor();
+    await page.context().close();
+  });
+
+  // The permission ends while the document is open.
+  test.each([
+    ['versions', 'Versions', `${ARTICLE}.history`, null],
+    ['restore', 'Versions', `${ARTICLE}.restore`, 'Restore'],
+    ['plans', 'Schedule …', 'plugin::schedule.change.read', null],
+  ])('a refused panel is explained: %s', async (name, panel, action, button) => {
+    const created = { data: { title: 'First' }, status: 'draft' } as never;
+    const { documentId } = await admin.app.documents(ARTICLE).create(created);
+    const verbs = ['find', 'findOne', 'readDraft', 'update', 'publish', 'schedule', 'history', 'restore'];
+    const cookie = await userWith(admin.app, name, [
+      'plugin::admin.app.open',
+      'plugin::schedule.change.read',
+      ...verbs.map((verb) => `${ARTICLE}.${verb}`),
+    ]);
+    const page = await admin.newPage({ storageState: stateOf(cookie) });
+    await page.goto(`${admin.base}/admin/types/${ARTICLE}/${documentId}`);
+    await page.locator('summary', { hasText: 'More' }).click();
+    const open = page.getByRole('button', { name: panel });
+    const dialog = page.getByRole('dialog');
+    if (button !== null) {
+      await open.click();
+      await dialog.getByRole('button', { name: button }).waitFor();
+    }
+    const grants = admin.app.kernel.container.resolve(GRANTS);
+    await grants.revoke((await grants.roleOfType(name))?.documentId ?? '', [action]);
+    await (button === null ? open : dialog.getByRole('button', { name: button })).click();
+    const link = dialog.getByRole('alert').getByRole('link', { name: 'Why not?' });
+    const address = new URL((await link.getAttribute('href')) ?? '', admin.base);
+    expect(address.searchParams.get('action')).toBe(action);
     await page.context().close();
   });
 

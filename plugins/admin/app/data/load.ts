@@ -6,6 +6,8 @@ export interface Loaded<T> {
   /** null while the first answer is on its way. */
   readonly value: T | null;
   readonly failure: string;
+  /** The same for `Failure`, which explains a refusal. null: nothing has failed. */
+  readonly error: unknown;
   readonly fail: (error: unknown) => void;
   readonly again: () => void;
 }
@@ -13,20 +15,20 @@ export interface Loaded<T> {
 /** null: there is nothing to ask. */
 export function useLoaded<T>(url: string | null): Loaded<T> {
   const [value, setValue] = useState<T | null>(null);
-  const [failure, setFailure] = useState('');
+  const [error, fail] = useState<unknown>(null);
   const [round, setRound] = useState(0);
-  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
   useEffect(() => {
     if (url === null) return;
     const abort = new AbortController();
-    setFailure('');
+    fail(null);
     ask<T>(url, { signal: abort.signal }).then(
       ({ data }) => setValue(data),
-      (error: unknown) => {
-        if (!abort.signal.aborted) fail(error);
+      (thrown: unknown) => {
+        if (!abort.signal.aborted) fail(thrown);
       },
     );
     return () => abort.abort();
   }, [url, round]);
-  return { value, failure, fail, again: () => setRound((now) => now + 1) };
+  const failure = error === null ? '' : error instanceof Error ? error.message : String(error);
+  return { value, failure, error, fail, again: () => setRound((now) => now + 1) };
 }

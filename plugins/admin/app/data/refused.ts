@@ -1,7 +1,7 @@
 // Which permission a request to the documents of a type needs, so that a 403 can be explained.
 import { asRole } from './as-role';
 import { ApiError } from './client';
-import { typeOf } from './model';
+import { known, typeOf } from './model';
 import { api, path } from './place';
 import { queryOf } from './query';
 
@@ -21,7 +21,7 @@ export function refusedOf(error: unknown): Refused | null {
   if (error.status !== 403 && (error.status !== 404 || method === 'GET')) return null;
   const { pathname, searchParams } = new URL(url, location.origin);
   const start = `${api}/documents/`;
-  if (!pathname.startsWith(start)) return null;
+  if (!pathname.startsWith(start)) return refusedPanel(pathname, searchParams);
   const [collection = '', ...rest] = pathname.slice(start.length).split('/').map(decodeURIComponent);
   const uid = collection.replace('.', '::');
   const type = typeOf(uid);
@@ -34,6 +34,20 @@ export function refusedOf(error: unknown): Refused | null {
   const lacksDraft = type?.actions.includes(verb) === true && !type.actions.includes('readDraft');
   const needsDraft = method === 'GET' && searchParams.get('status') === 'draft' && lacksDraft;
   return { action: `${uid}.${needsDraft ? 'readDraft' : verb}`, documentId };
+}
+
+/** The panels of a document name it in the query. The first permission that the role lacks decides, in the order of the server. */
+function refusedPanel(pathname: string, words: URLSearchParams): Refused | null {
+  const { prefix } = known();
+  const documentId = words.get('documentId');
+  if (pathname.startsWith(`${prefix}/schedule/changes`))
+    return { action: 'plugin::schedule.change.read', documentId: null };
+  const type = typeOf(words.get('type') ?? '');
+  if (!type || !pathname.startsWith(`${prefix}/history/`)) return null;
+  const reads = type.kind === 'singleType' ? 'find' : 'findOne';
+  const restores = pathname.endsWith('/actions/restore') ? ['restore', 'update'] : [];
+  const verb = ['history', reads, ...restores].find((each) => !type.actions.includes(each));
+  return { action: `${type.uid}.${verb ?? restores[0] ?? 'history'}`, documentId };
 }
 
 const operationOf = (name: string): string => (name === 'delete-effects' ? 'delete' : camel(name));

@@ -46,7 +46,7 @@ export function Schedule({ form, documentId, onClose }: Props) {
   const words = { type: type.uid, documentId, state: 'waiting', pageSize: 100 };
   const {
     value,
-    failure: unread,
+    error: unread,
     again,
   } = useLoaded<{ data: readonly Plan[] }>(
     may('plugin::schedule.change.read') ? `${known().prefix}/schedule/changes${queryOf(words)}` : null,
@@ -85,7 +85,7 @@ export function Schedule({ form, documentId, onClose }: Props) {
         }}
       />
       <Failure error={failure} />
-      <Failure error={unread === '' ? null : unread} />
+      <Failure error={unread} />
       {plans && (
         <div aria-live="polite">
           <h3>{t('Scheduled')}</h3>

@@ -41,7 +41,7 @@ export function Versions({ form, documentId, onClose }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   const at = `${known().prefix}/history`;
   const words = { type: type.uid, documentId, locale };
-  const { value, failure: unread } = useLoaded<{
+  const { value, error: unread } = useLoaded<{
     data: readonly Version[];
     meta: { pagination: { pageCount: number } };
   }>(`${at}/versions${queryOf({ ...words, page })}`);
@@ -61,7 +61,7 @@ export function Versions({ form, documentId, onClose }: Props) {
   return (
     <Dialog title={t('Versions')} wide onClose={onClose}>
       <Failure error={failure} />
-      <Failure error={unread === '' ? null : unread} />
+      <Failure error={unread} />
       {value?.data.length === 0 && <p class="nothing">{t('No versions yet.')}</p>}
       {value?.data.map(({ id, at: moment, by, published, changed }) => (
         <div class="clash" key={id}>
@@ -105,8 +105,8 @@ const attributesIn = (paths: readonly string[]): readonly string[] => [
 ];
 
 function Changes({ form, at }: { readonly form: Form; readonly at: string }) {
-  const { value, failure } = useLoaded<{ data: readonly Change[] }>(at);
-  if (failure !== '') return <Failure error={failure} />;
+  const { value, error } = useLoaded<{ data: readonly Change[] }>(at);
+  if (error !== null) return <Failure error={error} />;
   if (!value) return <p class="nothing">{t('Loading …')}</p>;
   if (value.data.length === 0) return <p>{t('The document has not changed since.')}</p>;
   /** A whole attribute, or a value inside of one. */
