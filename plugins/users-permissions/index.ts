@@ -169,7 +169,12 @@ export default definePlugin({
     }
     await checkRegisterRole(grants, config.register.role);
     await removedTypes.warn();
-    const { unknown } = await roleCache.read();
+    const { unknown, wrongRules } = await roleCache.read();
+    if (wrongRules.length > 0)
+      app.log.warn(
+        'some roles lack permissions whose rules do not fit the content types, for example after a rename. Change these rules',
+        { rules: wrongRules },
+      );
     if (unknown.length > 0)
       app.log.warn(
         'some roles have permissions for unknown actions, which are ignored. They hold again when the content type or plugin comes back; "quire role revoke" removes them, and "quire migrate apply --drop" those of removed types',

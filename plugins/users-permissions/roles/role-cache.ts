@@ -2,10 +2,10 @@
 // An unchanged role stays the same object, so caches that are keyed by the role stay valid.
 import type { App, SharedValue } from '../../../core';
 import { createStoredReader, type StoredReader, textOf, textOrNull } from '../stored-rows';
-import { PERMISSION, ROLE } from '../types';
+import { PERMISSION, PUBLIC, ROLE } from '../types';
 import type { ActionRule } from './action-rule';
 import { FULL } from './full-role';
-import { mentionsUser } from './rules';
+import { mentionsUser, mistakesInWhere, partsOf } from './rules';
 
 export interface Role {
   readonly id: number;
@@ -14,10 +14,12 @@ export interface Role {
   readonly type: string;
   /** The role has every permission. */
   readonly full: boolean;
-  /** The granted actions, without those of disabled plugins. */
+  /** The granted actions, without those of disabled plugins and those with a wrong rule. */
   readonly actions: ReadonlySet<string>;
   /** The rules of granted actions that have one. */
   readonly rules: ReadonlyMap<string, ActionRule>;
+  /** Why the role lacks granted actions. */
+  readonly wrongRules: readonly string[];
   readonly mentionsUser: boolean;
   /** Unique per role and state of the role. */
   readonly scope: string;
@@ -28,6 +30,8 @@ export interface Roles {
   readonly byType: ReadonlyMap<string, Role>;
   /** Granted actions that no enabled plugin registers. */
   readonly unknown: readonly string[];
+  /** Of all roles. */
+  readonly wrongRules: readonly string[];
 }
 
 export type RoleCache = SharedValue<Roles>;
@@ -60,16 +64,27 @@ export function createRoleCache(app: App, cacheSeconds: number): RoleCache {
     if (before?.text === text) return before.role;
     const full = granted.some(([action]) => action === FULL);
     const rules = new Map<string, ActionRule>();
-    for (const [action, rule] of full ? [] : granted)
-      if (rule !== '') rules.set(action, JSON.parse(rule) as ActionRule);
+    const wrongRules: string[] = [];
+    const actions = new Set(full ? app.actions.names() : granted.map(([action]) => action));
+    for (const [action, text] of full ? [] : granted) {
+      if (text === '') continue;
+      const rule = JSON.parse(text) as ActionRule;
+      const type = partsOf(action, app)?.type;
+      const mistakes = type ? mistakesInWhere(app, type, rule, row.type === PUBLIC) : [];
+      rules.set(action, rule);
+      // Without its condition, the permission would show more.
+      if (mistakes.length > 0) actions.delete(action);
+      wrongRules.push(...mistakes.map((mistake) => `${textOf(row.name)}: ${action}: ${mistake}`));
+    }
     const role: Role = {
       id: Number(row.id),
       documentId,
       name: textOf(row.name),
       type: textOf(row.type),
       full,
-      actions: new Set(full ? app.actions.names() : granted.map(([action]) => action)),
+      actions,
       rules,
+      wrongRules,
       mentionsUser: [...rules.values()].some(mentionsUser),
       scope: `role ${++scopes}`,
     };
@@ -97,6 +112,7 @@ export function createRoleCache(app: App, cacheSeconds: number): RoleCache {
       byDocument: new Map(all.map((role) => [role.documentId, role])),
       byType: new Map(all.toReversed().map((role) => [role.type, role])),
       unknown: [...unknown],
+      wrongRules: all.flatMap(({ wrongRules }) => wrongRules),
     };
   }
 

@@ -42,7 +42,6 @@ export function partsOf(
 
 /** The mistakes in a rule; an empty list means that it is valid. */
 export function mistakesIn(app: App, action: string, rule: ActionRule, isPublic: boolean): string[] {
-  const { schema } = app;
   const parts = partsOf(action, app);
   if (!parts || !RULED.has(parts.verb))
     return [`${action} accepts no where and no fields; only actions that read or write documents do`];
@@ -54,9 +53,19 @@ export function mistakesIn(app: App, action: string, rule: ActionRule, isPublic:
     else if (!READING.has(verb) && !attribute.writable)
       mistakes.push(`fields: ${name} of ${type.uid} cannot be written`);
   }
-  const { where } = rule;
-  if (!where) return mistakes;
-  const user = schema.types.get(USER);
+  return [...mistakes, ...mistakesInWhere(app, type, rule, isPublic)];
+}
+
+/** A stored condition becomes wrong when an attribute that it names gets another name. */
+export function mistakesInWhere(
+  app: Pick<App, 'schema' | 'documents'>,
+  type: ContentType,
+  { where }: ActionRule,
+  isPublic: boolean,
+): string[] {
+  if (!where) return [];
+  const mistakes: string[] = [];
+  const user = app.schema.types.get(USER);
   for (const name of userValuesIn(where)) {
     if (isPublic) mistakes.push(`where: an anonymous request has no $user.${name}`);
     else if (name !== 'id' && name !== 'documentId' && !isUserValue(user, name))

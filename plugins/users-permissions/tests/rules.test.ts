@@ -1,5 +1,6 @@
 // Row and field rules: own documents, chosen fields. A document outside a rule gets the response of an unknown document.
 import type { TestApp } from '../../../core/testing';
+import { PERMISSION, ROLE } from '../types';
 import { bearer, createUsersApp, register } from './app';
 
 const OWN = { where: { author: { id: '$user.id' } } };
@@ -214,4 +215,16 @@ const wrong: readonly (readonly [what: string, role: string, action: object, mes
 ];
 it.each(wrong)('does not start with %s', async (_what, role, action, message) => {
   await expect(createUsersApp({ roles: { [role]: { actions: [action] } } })).rejects.toThrow(message);
+});
+
+it('a stored condition on an attribute that has another name now takes the permission away', async () => {
+  const [role] = await app.documents(ROLE).findMany({ filters: { type: 'authenticated' } });
+  const [permission] = await app
+    .documents(PERMISSION)
+    .findMany({ filters: { action: article('find'), role: { documentId: role?.documentId } } });
+  const documentId = String(permission?.documentId);
+  await app.documents(PERMISSION).update({ documentId, data: { rule: { where: { writer: 'x' } } } });
+  expect((await as(alice).get('/articles')).status).toBe(403);
+  await app.documents(PERMISSION).update({ documentId, data: { rule: OWN } });
+  expect((await as(alice).get('/articles')).status).toBe(200);
 });
