@@ -97,7 +97,8 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     if (id !== undefined) return { json: await change(request, id, fields, uploads) };
     if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
     const target = await findTarget(app, request, fields);
-    const added = await files().add(uploads, fields.fileInfo, target, request.caller, uploadKeyOf(request));
+    const key = uploadKeyOf(request, fields);
+    const added = await files().add(uploads, fields.fileInfo, target, request.caller, key);
     return { status: 201, json: added.map(shown) };
   }
 

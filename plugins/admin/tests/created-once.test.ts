@@ -64,10 +64,11 @@ describe.each(databases)('%o', ({ database, idempotency }) => {
   });
 
   it('a repeated upload stores the same file once, and another file under the same key', async () => {
-    const upload = (key: string, bytes: string) =>
+    const upload = (key: string, bytes: string, fields = {}) =>
       app.agent
         .post('/api/upload')
         .set({ ...PAGE, cookie, 'idempotency-key': key })
+        .field(fields)
         .attach('files', Buffer.from(bytes), { filename: 'note.txt', contentType: 'text/plain' });
     const first = await upload('file-1', 'one');
     const second = await upload('file-1', 'one');
@@ -77,6 +78,8 @@ describe.each(databases)('%o', ({ database, idempotency }) => {
     const other = await upload('file-1', 'two');
     // The plugin idempotency refuses a key with another body.
     expect(other.status).toBe(idempotency ? 422 : 201);
-    expect(await app.documents(FILE).count({})).toBe(idempotency ? 2 : 3);
+    const named = await upload('file-1', 'one', { fileInfo: '{"name":"other.txt"}' });
+    expect(named.status).toBe(idempotency ? 422 : 201);
+    expect(await app.documents(FILE).count({})).toBe(idempotency ? 2 : 4);
   });
 });
