@@ -6,6 +6,7 @@ import type { Measurement } from './measurement';
 import { replicaReads } from './replica-reads';
 import { killedWorker, rollingBalanced, rollingWorkers } from './rolling';
 import { galeraStarts, pooledStarts } from './starts';
+import { subscriptions } from './subscriptions';
 import { workers } from './workers';
 
 const MEASUREMENTS: readonly Measurement[] = [
@@ -15,6 +16,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   rollingWorkers,
   rollingBalanced,
   killedWorker,
+  subscriptions,
   workers,
 ];
 

@@ -76,14 +76,17 @@ export async function startPair({ database, bus, cacheSeconds }: PairOptions): P
   }
 }
 
-/** The child is added to `children` at once, so that a failed start ends it too. */
-export async function startProcess(dir: string, children: ChildProcess[]): Promise<Client> {
+export const startProcess = async (dir: string, children: ChildProcess[]): Promise<Client> =>
+  clientOf(await startAt(dir, children));
+
+/** Returns the address. The child is added to `children` at once, so that a failed start ends it too. */
+export async function startAt(dir: string, children: ChildProcess[]): Promise<string> {
   const child = spawn(process.execPath, [MAIN, 'start', '--port', '0', '--dir', dir], {
     env: { ...ENV, ...SECRETS, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  return clientOf(await urlOf(child));
+  return urlOf(child);
 }
 
 export async function endProcess(child: ChildProcess): Promise<void> {
@@ -107,7 +110,7 @@ async function urlOf(child: ChildProcess): Promise<string> {
   return url;
 }
 
-const clientOf =
+export const clientOf =
   (url: string): Client =>
   async (method, path, body, as = ADMIN) => {
     const answer = await fetch(url + path, {

@@ -1,9 +1,10 @@
 // The changes of documents that subscriptions of this process listen to: one change for each committed write, of this process and of others.
 // A write only adds its change to the queue of evaluate-changes.ts, and sends a message to the other processes.
-import { type AppError, coreErrors, type Uid, type WriteAction } from '../../../core';
+import { type AppError, coreErrors, type StoredRow, type Uid, type WriteAction } from '../../../core';
 import { graphqlErrors } from '../errors';
 import type { Change, Listener } from './change';
 import { createQuestions } from './distinct-subscriptions';
+import { createDocumentOrder } from './document-order';
 import type { EarlierStates } from './earlier-states';
 import { createEvaluation } from './evaluate-changes';
 import { createRemoteChanges, type RemoteParts } from './remote-changes';
@@ -49,14 +50,18 @@ export function createHub(parts: HubParts): Hub {
     if (remove(listener)) listener.end(error);
   };
   const evaluation = createEvaluation({ ...parts, listening, end });
+  const order = createDocumentOrder();
   const remote = createRemoteChanges({
     bus: parts.bus,
-    take({ rows, at: _at, ...change }) {
-      const place = { ...change, order: commits };
+    take({ event, uid, documentId, rows, at, after }) {
+      const change = { event, uid, documentId, order: commits };
       commits += 1;
-      if (listening(place).length === 0) return;
-      // What a subscriber of this process saw before is known only from its own events.
-      evaluation.add({ ...place, rows: new Set(rows), earlier: null, events: new Map() });
+      const deliver = (): void => {
+        if (listening(change).length === 0) return;
+        // What a subscriber of this process saw before is known only from its own events.
+        evaluation.add({ ...change, rows: new Set(rows), earlier: null, events: new Map() });
+      };
+      order.add({ key: `${uid} ${documentId}`, at, after, deliver });
     },
     lost() {
       for (const ofType of [...listeners.values()])
@@ -84,21 +89,17 @@ export function createHub(parts: HubParts): Hub {
       followUps.push({
         name: 'graphql',
         joins: false,
-        run: async ({ afterCommit, action: { operation: event }, written, now: at }) => {
+        run: async ({ afterCommit, action: { operation: event, type, rows: former }, written, now: at }) => {
           const rows = written.map(({ id }) => id);
+          const after = type.scalars.has('updatedAt') ? lastTimeOf(former) : null;
           afterCommit(() => {
-            remote.send({ event, uid, documentId, rows, at });
-            if (!isHeard) return;
-            evaluation.add({
-              event,
-              uid,
-              documentId,
-              rows: new Set(rows),
-              earlier,
-              events: new Map(),
-              order: commits,
-            });
-            commits += 1;
+            remote.send({ event, uid, documentId, rows, at, after });
+            const change = { event, uid, documentId, order: commits };
+            const deliver = (): void => {
+              if (isHeard) evaluation.add({ ...change, rows: new Set(rows), earlier, events: new Map() });
+            };
+            if (isHeard) commits += 1;
+            order.add({ key: `${uid} ${documentId}`, at, after, deliver });
           });
         },
       });
@@ -106,8 +107,15 @@ export function createHub(parts: HubParts): Hub {
 
     close() {
       remote.close();
+      order.close();
       evaluation.close();
       earlierStates.close();
     },
   };
 }
+
+/** null: there were no rows. */
+const lastTimeOf = (rows: readonly StoredRow[]): string | null =>
+  rows.length === 0
+    ? null
+    : new Date(Math.max(...rows.map(({ updatedAt }) => Date.parse(updatedAt)))).toISOString();

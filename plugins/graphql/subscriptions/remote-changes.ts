@@ -10,6 +10,8 @@ export interface SentChange {
   readonly rows: readonly number[];
   /** The time of the write. Of two writes to one document, the later one has the later time, whichever process makes it. */
   readonly at: string;
+  /** The time of the write before it, if the write knows it. */
+  readonly after: string | null;
 }
 
 export interface RemoteChanges {
@@ -28,37 +30,30 @@ export interface RemoteParts {
 const TOPIC = 'graphql changes';
 
 export function createRemoteChanges({ bus, take, lost }: RemoteParts): RemoteChanges {
-  let arrived: SentChange[] = [];
-  /** The messages of one turn may be of several processes, one process after the other. */
-  const deliver = (): void => {
-    const all = arrived.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-    arrived = [];
-    for (const each of all) take(each);
-  };
   const ends = [
     bus.subscribe(TOPIC, (message, from) => {
       if (from === bus.node) return;
       const change = readChange(message);
       // A process of another version.
-      if (change === null) return lost();
-      arrived.push(change);
-      if (arrived.length === 1) setImmediate(deliver);
+      if (change === null) lost();
+      else take(change);
     }),
     bus.onGap(lost),
   ];
   return {
-    send: ({ event, uid, documentId, rows, at }) => bus.publish(TOPIC, { event, uid, documentId, rows, at }),
+    send: ({ event, uid, documentId, rows, at, after }) =>
+      bus.publish(TOPIC, { event, uid, documentId, rows, at, after }),
     close() {
       for (const end of ends) end();
-      arrived = [];
     },
   };
 }
 
 function readChange(message: JsonValue): SentChange | null {
   if (typeof message !== 'object' || message === null || !('documentId' in message)) return null;
-  const { event, uid, documentId, rows, at } = message;
-  const areTexts = [event, uid, documentId, at].every((each) => typeof each === 'string');
+  // A process of an earlier version sends no `after`.
+  const { event, uid, documentId, rows, at, after = null } = message;
+  const areTexts = [event, uid, documentId, at, after ?? ''].every((each) => typeof each === 'string');
   const areRows = Array.isArray(rows) && rows.every((each) => typeof each === 'number');
-  return areTexts && areRows ? (message as unknown as SentChange) : null;
+  return areTexts && areRows ? ({ event, uid, documentId, rows, at, after } as unknown as SentChange) : null;
 }

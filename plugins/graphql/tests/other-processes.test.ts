@@ -1,6 +1,7 @@
 // Subscribers of one process, and writes of another one on the same database.
 import { type ContentTypeDefinition, createKernel, type Kernel } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
+import { type ArticleStream, subscribeToArticles } from './article-stream';
 
 const USER = 'plugin::users-permissions.user';
 const ARTICLE = 'api::article.article';
@@ -35,78 +36,11 @@ const CONFIG = {
     graphql: { config: { subscriptions: true, callerFilterTime: 1000 } },
   },
 };
-const CHANGES = 'subscription { articleChanged { event documentId document { title } } }';
-
-interface Stream {
-  /** The data of each event. */
-  readonly events: { event: string; document: { title: string } | null }[];
-  /** Messages of errors. */
-  readonly errors: string[];
-  /** Waits for so many events, or for the end. */
-  got(count: number): Promise<Stream['events']>;
-  stop(): Promise<void>;
-}
-
-/** Resolves when the subscription has begun. */
-async function subscribe(url: string, token: string): Promise<Stream> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: {
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify({ query: CHANGES }),
-  });
-  const reader = response.body?.getReader();
-  if (!reader) throw new Error('The stream has no body');
-  const decoder = new TextDecoder();
-  let text = decoder.decode((await reader.read()).value);
-  let note: () => void = () => undefined;
-  let isOver = false;
-  const stream: Stream = {
-    events: [],
-    errors: [],
-    async got(count) {
-      while (stream.events.length < count) {
-        if (isOver) throw new Error(`The stream ended: ${stream.errors.join()}`);
-        await new Promise<void>((resolve) => (note = resolve));
-      }
-      return stream.events;
-    },
-    stop: () => reader.cancel(),
-  };
-  const take = (): void => {
-    const parts = text.split('\n\n');
-    text = parts.pop() ?? '';
-    for (const part of parts) {
-      const data = /^event: next\ndata: (.*)$/.exec(part)?.[1];
-      if (data === undefined) continue;
-      const result = JSON.parse(data);
-      if (result.errors) stream.errors.push(result.errors[0].message);
-      else stream.events.push(result.data.articleChanged);
-    }
-    note();
-  };
-  const pump = async (): Promise<void> => {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-      take();
-    }
-    isOver = true;
-    note();
-  };
-  void pump();
-  return stream;
-}
-
 describe.each(testDatabases())('two processes on %s', (database) => {
   let app: TestApp;
   let other: Kernel;
   const users = new Map<string, { readonly jwt: string; readonly documentId: string }>();
-  const streams: Stream[] = [];
+  const streams: ArticleStream[] = [];
   beforeAll(async () => {
     app = await createTestApp({ database, contentTypes: CONTENT, config: CONFIG });
     other = await createKernel({
@@ -137,8 +71,8 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     await app.close();
   });
 
-  const open = async (url: string, name = 'alice'): Promise<Stream> => {
-    const stream = await subscribe(url, users.get(name)?.jwt ?? '');
+  const open = async (url: string, name = 'alice'): Promise<ArticleStream> => {
+    const stream = await subscribeToArticles(url, users.get(name)?.jwt ?? '');
     streams.push(stream);
     return stream;
   };
