@@ -17,7 +17,7 @@ it.each([
 
 it('names the scenarios when --only has none of them', () => {
   expect(readOptions(['--only', '7'])).toEqual({
-    wrong: expect.stringMatching(/^--only: there is no scenario "7"; there are a, b, c, d, /),
+    wrong: expect.stringMatching(/^--only: there is no scenario "7"; there are A, B, a, b, c, /),
   });
   expect(readOptions(['--only', 'a, d'])).toMatchObject({ only: ['a', 'd'], scale: null });
   expect(readOptions(['--only', 'a,s', '--scale'])).toMatchObject({ only: ['a', 's'] });

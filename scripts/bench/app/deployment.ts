@@ -22,6 +22,10 @@ export interface Deployment {
   graphql(): Promise<Server>;
   /** The application with every built-in plugin; the public role may read. */
   allPlugins(): Promise<Server>;
+  /** The application with metrics of its requests. */
+  withMetrics(): Promise<Server>;
+  /** The application keeps the results of reads in memory. */
+  withKeptResults(): Promise<Server>;
   /** Another process of the application on the same database. */
   anotherApplication(): Promise<Server>;
   /** `quire start --workers` on the same database. */
@@ -53,6 +57,8 @@ const ALL_PLUGINS = {
   email: { config: { provider: 'file' } },
 };
 
+const KEPT_BYTES = 64 * 1024 * 1024;
+
 export async function createDeployment(options: DeploymentOptions): Promise<Deployment> {
   const { rows, dist, self, note } = options;
   const dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
@@ -69,6 +75,12 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
   };
   const start = (): Promise<Server> =>
     self ? startLimit('limit', where) : startApplication({ dist, dir }, ONE + documentIdOf('article', 1));
+  const variant = (name: string, plugins: object, more: Readonly<Record<string, unknown>> = {}) =>
+    once(name, () => {
+      const own = join(dir, name);
+      writeApplication(own, where, plugins, more);
+      return startApplication({ dist, dir: own }, LIST);
+    });
   let folder: Promise<string> | null = null;
   const writeWithAllPlugins = async (): Promise<string> => {
     const own = join(dir, 'all-plugins');
@@ -112,12 +124,12 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
     application: once('application', start),
     limit: once('limit', () => startLimit('limit', where)),
     knex: once('knex', () => startLimit('knex', where)),
-    graphql: once('graphql', () => {
-      const own = join(dir, 'graphql');
-      const config = { v4CompatibilityMode: true };
-      writeApplication(own, where, { rest: true, graphql: { enabled: true, config } });
-      return startApplication({ dist, dir: own }, LIST);
+    graphql: variant('graphql', {
+      rest: true,
+      graphql: { enabled: true, config: { v4CompatibilityMode: true } },
     }),
+    withMetrics: variant('metrics', { rest: true, metrics: true }),
+    withKeptResults: variant('kept', { rest: true }, { api: { cache: { bytes: KEPT_BYTES } } }),
     allPlugins: once('all plugins', startWithAllPlugins),
     anotherApplication: start,
     withWorkers: (count) => startApplication({ dist, dir, flags: ['--workers', `${count}`] }, LIST),

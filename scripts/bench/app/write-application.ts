@@ -4,8 +4,14 @@ import { dirname, join } from 'node:path';
 import { COMPONENTS, TYPES } from '../data/model';
 import type { Where } from '../data/store';
 
-export function writeApplication(dir: string, where: Where, plugins: object = { rest: true }): void {
-  const files: Record<string, unknown> = {};
+/** `more`: other files of config/. */
+export function writeApplication(
+  dir: string,
+  where: Where,
+  plugins: object = { rest: true },
+  more: Readonly<Record<string, unknown>> = {},
+): void {
+  const files: Record<string, unknown> = { ...more };
   for (const { singular, plural, attributes } of Object.values(TYPES))
     files[`content-types/${singular}`] = {
       kind: 'collectionType',

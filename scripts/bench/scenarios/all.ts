@@ -6,8 +6,10 @@ import { BESIDE_SLOW } from './beside-slow';
 import { GRAPHQL_LIST } from './graphql';
 import { GRAPHQL_MEMORY, SCHEMA } from './graphql-process';
 import { INDEXED_WRITES } from './indexed-writes';
+import { KEPT_RESULTS } from './kept-results';
 import { LATER } from './later';
 import { BESIDE_UPLOADS, COVER } from './media';
+import { METRICS } from './metrics';
 import { MEMORY, START } from './process';
 import type { Scenario } from './scenario';
 import { SIZE } from './size';
@@ -30,4 +32,6 @@ export const SCENARIOS: readonly Scenario[] = [
   GRAPHQL_MEMORY,
   INDEXED_WRITES,
   LATER,
+  METRICS,
+  KEPT_RESULTS,
 ].sort((a, b) => (a.letter < b.letter ? -1 : 1));
