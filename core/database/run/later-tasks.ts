@@ -4,21 +4,22 @@ import type { Logger } from '../../kernel/log/logger';
 import type { CommitWatch } from '../database';
 import type { Task } from './open-transaction';
 
-/** One after the other. A promise only if a task returns one: most tasks wait for nothing. */
+/** One after the other, also those that a task adds. A promise only if a task returns one: most tasks wait for nothing. */
 export function runAll(
   tasks: readonly Task[],
   end: 'a commit' | 'a rollback',
   log: Pick<Logger, 'error'>,
+  first = 0,
 ): Promise<void> | undefined {
   const failed = (error: unknown): void =>
     log.error(`A task after ${end} failed`, {
       reason: error instanceof Error ? error.stack : String(error),
     });
-  for (const [index, task] of tasks.entries()) {
+  for (let index = first; index < tasks.length; index += 1) {
     try {
-      const pending = task();
+      const pending = tasks[index]?.();
       if (isThenable(pending))
-        return pending.then(undefined, failed).then(() => runAll(tasks.slice(index + 1), end, log));
+        return pending.then(undefined, failed).then(() => runAll(tasks, end, log, index + 1));
     } catch (error) {
       failed(error);
     }

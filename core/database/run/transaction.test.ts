@@ -147,6 +147,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
         seen.push('second');
         throw new Error('later');
       });
+      tx.afterCommit(() => tx.afterCommit(() => void seen.push('added by a task')));
       await database
         .transaction(async (inner) => {
           inner.afterCommit(() => void seen.push('of a savepoint undone'));
@@ -156,7 +157,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
       tx.afterCommit(async () => void seen.push('last'));
       expect(seen).toEqual([]);
     });
-    expect(seen).toEqual(['first', 'second', 'last']);
+    expect(seen).toEqual(['first', 'second', 'last', 'added by a task']);
     expect(errors).toHaveLength(2);
     await database
       .transaction(async (tx) => {
@@ -164,7 +165,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
         throw new Error('no');
       })
       .catch(() => undefined);
-    expect(seen).toEqual(['first', 'second', 'last']);
+    expect(seen).toEqual(['first', 'second', 'last', 'added by a task']);
   });
 
   it('retries when the database asks for it, 20 times at most, and counts', async () => {
