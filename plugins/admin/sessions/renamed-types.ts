@@ -3,10 +3,15 @@ import type { RenamedTypes } from '../../../core';
 import type { AdminRows } from './session-rows';
 
 export const followRenames =
-  ({ preferences }: Pick<AdminRows, 'preferences'>) =>
+  ({ preferences, views }: Pick<AdminRows, 'preferences' | 'views'>) =>
   async ({ uids, replaceIn, report }: RenamedTypes): Promise<void> => {
-    const views = await replaceIn('admin_views', 'type');
-    if (views > 0) report(`[renamed] saved views: ${views}`);
+    // The new uid may be that of a removed type. Its views have names, too.
+    await views
+      .query()
+      .whereIn('type', [...uids.values()])
+      .delete();
+    const moved = await replaceIn('admin_views', 'type');
+    if (moved > 0) report(`[renamed] saved views: ${moved}`);
     for (const { user, value } of await preferences.query()) {
       const stored = value as Readonly<Record<string, unknown>>;
       const entries = Object.entries(stored.columns ?? {});

@@ -151,6 +151,11 @@ describe.each(cases)('a type renamed to %s on %s', (uid, database, { plural }) =
         .status,
     ).toBe(200);
 
+    // A type with the new uid was removed before.
+    const { user } = await app.kernel.database.knex('admin_views').first('user');
+    const former = { type: uid, user, name: 'Mine', shared: false, words: '{"q":"of a removed type"}' };
+    await app.kernel.database.knex('admin_views').insert(former);
+
     rename(app.dir);
     again = await app.startSecond();
   }, 120_000);
@@ -221,7 +226,7 @@ describe.each(cases)('a type renamed to %s on %s', (uid, database, { plural }) =
 
   it('keeps saved views and chosen columns', async () => {
     const views = (await (await page(`/views/${uid}`, 'GET')).json()) as Any;
-    expect(views.data).toMatchObject([{ name: 'Mine', own: true }]);
+    expect(views.data).toMatchObject([{ name: 'Mine', own: true, words: { sort: 'title:asc' } }]);
     const chosen = (await (await page('/preferences', 'GET')).json()) as Any;
     expect(chosen.data).toEqual({ columns: { [uid]: ['title', 'code'] }, language: 'en' });
   });
