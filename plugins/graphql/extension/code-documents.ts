@@ -8,12 +8,15 @@ export interface RowsOfCode {
   /** The rights on components and media of a document of this type. */
   rightsOn(type: ContentType, request: RequestContext): Promise<Visibility>;
   /** `visibility` for a read of these rows: it may show the rows themselves, and nothing more below them. */
-  showing(type: ContentType, place: RowPlace, visibility: Visibility): Visibility;
+  showing(type: ContentType, words: RowWords, visibility: Visibility): Visibility;
 }
+
+export type RowWords = Readonly<Record<string, string>>;
 
 export interface RowPlace {
   readonly id: number;
-  readonly words: Readonly<Record<string, string>>;
+  /** One read, or several if the document does not say which one finds its row. */
+  readonly reads: readonly RowWords[];
 }
 
 const marked = new WeakMap<object, RowsOfCode>();

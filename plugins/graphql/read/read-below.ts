@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type ContentType, coreErrors, viewOf } from '../../../core';
 import { within } from '../context/row-budget';
 import type { RunContext } from '../context/run-context';
-import { type RowPlace, type RowsOfCode, rowsOfCode } from '../extension/code-documents';
+import { type RowPlace, type RowsOfCode, type RowWords, rowsOfCode } from '../extension/code-documents';
 import type { Field, ModelFacts } from '../model/facts';
 import { isReadable, populatedField, populatedKey } from './look-ahead';
 import { lookingAt, type ReadSources } from './read-sources';
@@ -41,7 +41,7 @@ export function readBelow(
     if (place === null) return undefined;
     const waiting = batches.get(context) ?? new Map<string, Batch>();
     batches.set(context, waiting);
-    const key = JSON.stringify([placeInAnswer(info), place.words]);
+    const key = JSON.stringify([placeInAnswer(info), place.reads]);
     const batch = waiting.get(key) ?? begin(code, place, context, info, () => waiting.delete(key));
     waiting.set(key, batch);
     batch.ids.add(place.id);
@@ -57,9 +57,10 @@ export function readBelow(
     end: () => void,
   ): Batch {
     const ids = new Set<number>();
-    const rows = siblingsAsked().then(() => {
+    const rows = siblingsAsked().then(async () => {
       end();
-      return read([...ids], code, place, context, info);
+      const found = place.reads.map((words) => read([...ids], code, words, context, info));
+      return new Map((await Promise.all(found)).flatMap((each) => [...each]));
     });
     return { ids, rows };
   }
@@ -67,12 +68,12 @@ export function readBelow(
   async function read(
     ids: readonly number[],
     code: RowsOfCode,
-    place: RowPlace,
+    words: RowWords,
     context: RunContext,
     info: GraphQLResolveInfo,
   ): Promise<ReadonlyMap<number, Document>> {
     const base = await rightsBelow(field, type as ContentType, code, context, sources);
-    const visibility = code.showing(type as ContentType, place, base);
+    const visibility = code.showing(type as ContentType, words, base);
     const facts = sources.model.of(type.uid);
     if (!isReadable(field, viewOf(visibility, sources.model.schema, type)))
       throw coreErrors.ACCESS_FORBIDDEN();
@@ -87,7 +88,7 @@ export function readBelow(
     const prepared = service.prepare(
       type as ContentType,
       {
-        ...place.words,
+        ...words,
         filters: { id: { $in: ids } },
         fields: ['id'],
         populate: { [populatedKey(String(info.path.key))]: options },

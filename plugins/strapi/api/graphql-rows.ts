@@ -6,12 +6,14 @@ import type { Rights } from '../content/scope';
 export interface RowsOfCode {
   placeOf(type: ContentType, document: object): RowPlace | null;
   rightsOn(type: ContentType, request: RequestContext): Promise<Visibility>;
-  showing(type: ContentType, place: RowPlace, visibility: Visibility): Visibility;
+  showing(type: ContentType, words: RowWords, visibility: Visibility): Visibility;
 }
+
+type RowWords = Readonly<Record<string, string>>;
 
 interface RowPlace {
   readonly id: number;
-  readonly words: Readonly<Record<string, string>>;
+  readonly reads: readonly RowWords[];
 }
 
 export function graphqlRows(rightsOf: (request: RequestContext, uid: string) => Promise<Rights>): RowsOfCode {
@@ -20,13 +22,14 @@ export function graphqlRows(rightsOf: (request: RequestContext, uid: string) => 
     placeOf(type, document) {
       const { id, locale, publishedAt } = document as Readonly<Record<string, unknown>>;
       if (typeof id !== 'number') return null;
-      const words: Record<string, string> = {};
-      if (has(type, 'status')) words.status = publishedAt === null ? 'draft' : 'published';
-      if (has(type, 'locale')) words.locale = typeof locale === 'string' ? locale : '*';
-      return { id, words };
+      const inLocale: RowWords = has(type, 'locale')
+        ? { locale: typeof locale === 'string' ? locale : '*' }
+        : {};
+      if (!has(type, 'status')) return { id, reads: [inLocale] };
+      return { id, reads: statusesOf(publishedAt).map((status) => ({ ...inLocale, status })) };
     },
     rightsOn: async (type, request) => (await rightsOf(request, type.uid)).visibility,
-    showing(type, { words }, visibility) {
+    showing(type, words, visibility) {
       const readDraft = `${type.uid}.readDraft`;
       if (words.status !== 'draft' || visibility.allows(readDraft)) return visibility;
       // The code shows this draft. Other drafts of the type stay hidden.
@@ -43,3 +46,9 @@ export function graphqlRows(rightsOf: (request: RequestContext, uid: string) => 
     },
   };
 }
+
+/** Code may have read the row without `publishedAt`. */
+const statusesOf = (publishedAt: unknown): readonly string[] => {
+  if (publishedAt === undefined) return ['draft', 'published'];
+  return [publishedAt === null ? 'draft' : 'published'];
+};
