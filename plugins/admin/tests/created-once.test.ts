@@ -63,13 +63,14 @@ describe.each(databases)('%o', ({ database, idempotency }) => {
     expect([refused, ...answers, tag].map(({ status }) => status)).toEqual([400, 201, 201, 201]);
   });
 
+  const upload = (key: string, bytes: string, fields = {}) =>
+    app.agent
+      .post('/api/upload')
+      .set({ ...PAGE, cookie, 'idempotency-key': key })
+      .field(fields)
+      .attach('files', Buffer.from(bytes), { filename: 'note.txt', contentType: 'text/plain' });
+
   it('a repeated upload stores the same file once, and another file under the same key', async () => {
-    const upload = (key: string, bytes: string, fields = {}) =>
-      app.agent
-        .post('/api/upload')
-        .set({ ...PAGE, cookie, 'idempotency-key': key })
-        .field(fields)
-        .attach('files', Buffer.from(bytes), { filename: 'note.txt', contentType: 'text/plain' });
     const first = await upload('file-1', 'one');
     const second = await upload('file-1', 'one');
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -81,5 +82,16 @@ describe.each(databases)('%o', ({ database, idempotency }) => {
     const named = await upload('file-1', 'one', { fileInfo: '{"name":"other.txt"}' });
     expect(named.status).toBe(idempotency ? 422 : 201);
     expect(await app.documents(FILE).count({})).toBe(idempotency ? 2 : 4);
+  });
+
+  it('of uploads at the same time, one stores the file, and none is refused', async () => {
+    const before = await app.documents(FILE).count({});
+    const answers = await Promise.all([1, 2, 3].map(() => upload('file-3', 'at once')));
+    const stored = answers.filter(({ status }) => status === 201);
+    // The plugin idempotency lets one request run at a time.
+    const statuses = idempotency ? [201, 409] : [201];
+    expect(answers.map(({ status }) => status).filter((status) => !statuses.includes(status))).toEqual([]);
+    expect(new Set(stored.map(({ body }) => body[0].id)).size).toBe(1);
+    expect((await app.documents(FILE).count({})) - before).toBe(1);
   });
 });

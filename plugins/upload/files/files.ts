@@ -1,6 +1,7 @@
 // Creates, changes and deletes files. Bytes are stored before their row, and removed after it.
 import {
   type App,
+  AppError,
   type Caller,
   createKeyedQueue,
   type DocumentObject,
@@ -100,8 +101,8 @@ export function createFiles(app: App, options: FilesOptions): Files {
       const infos = fileInfos(app, raw, uploads.length);
       const rows = fileRows(app, caller, infos);
       const ids = key ? await idsOfKey(key, uploads) : [];
-      const known = await Promise.all(ids.map((id) => rows.known(id)));
-      if (known.length > 0 && known.every((file) => file !== null)) return known.map(({ shown }) => shown);
+      const before = await storedFiles(rows, ids);
+      if (before) return before;
       const prepared = await prepareAll(uploads, infos);
       try {
         return await storage.keep(
@@ -115,6 +116,12 @@ export function createFiles(app: App, options: FilesOptions): Files {
               return created.map(({ shown }) => shown);
             }),
         );
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'DOCUMENT_EXISTS')) throw error;
+        // The earlier request was still running.
+        const meanwhile = await storedFiles(rows, ids);
+        if (meanwhile) return meanwhile;
+        throw error;
       } finally {
         await discardAll(prepared);
       }
@@ -182,4 +189,10 @@ export function createFiles(app: App, options: FilesOptions): Files {
 
 async function discardAll(prepared: readonly PreparedFile[]): Promise<void> {
   await Promise.all(prepared.map((each) => each.discard()));
+}
+
+/** The files of an earlier request with the same key; null: not all of them are stored. */
+async function storedFiles(rows: FileRows, ids: readonly string[]): Promise<readonly ShownFile[] | null> {
+  const known = await Promise.all(ids.map((id) => rows.known(id)));
+  return known.length > 0 && known.every((file) => file !== null) ? known.map(({ shown }) => shown) : null;
 }
