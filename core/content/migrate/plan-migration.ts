@@ -37,7 +37,7 @@ export async function planMigration(
     ...unknownRenames(schema, context),
     ...brokenSearches(tables, context, found),
     ...undoSteps(context, found),
-    ...identitySteps(schema, context, found),
+    ...(await identitySteps(schema, context, found)),
     ...(await attributeRenames(schema, context, found)),
   ];
   steps.push(...(await movedSteps(schema, context, found)));

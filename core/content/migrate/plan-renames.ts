@@ -51,19 +51,24 @@ function isPending({ table, from, to }: ddl.Rename, renames: readonly ddl.Rename
 }
 
 /** Names of content types: clients depend on the plural and singular name, the table on the collection name. */
-export function identitySteps(
+export async function identitySteps(
   schema: Schema,
-  { models }: MigrationContext,
+  { models, dialect, tx }: MigrationContext,
   found: FoundTables,
-): MigrationStep[] {
+): Promise<MigrationStep[]> {
   const steps: MigrationStep[] = [];
   for (const type of schema.types.values()) {
     const before = typeBefore(type, schema, models);
     if (!before) continue;
     const renamed = IDENTITY.filter((key) => before.type[key] !== type[key]);
     const declared = type.renamedFrom !== undefined;
-    const changes = renamedTables(before, type, found);
     const isRenamed = before.uid !== type.uid;
+    const stored = isRenamed && type.kind === 'singleType' ? found.get(before.type.table) : undefined;
+    if (stored && (await countRows(tx, dialect, stored)) > 0) {
+      steps.push(keptUid(before.uid, type.uid));
+      continue;
+    }
+    const changes = renamedTables(before, type, found);
     if (renamed.length === 0 && changes.length === 0 && !isRenamed) continue;
     const what = renamed.map((key) => `${key} was "${before.type[key]}" and is "${type[key]}"`).join(', ');
     const remedy = declared
@@ -80,6 +85,14 @@ export function identitySteps(
   }
   return steps;
 }
+
+/** The documentId of a single type follows from its uid, and other rows name it. */
+const keptUid = (former: Uid, present: Uid): MigrationStep => ({
+  effect: 'wrong',
+  kind: 'rows',
+  statements: [],
+  sentence: `${present}: it was ${former}, a single type with content, whose uid cannot change. Keep its singularName; other names, such as displayName and pluralName, may change. Or create the new type beside it, copy the content, and remove the former type`,
+});
 
 /** Present uids by former ones, of types whose rename is pending or declared. Former versions of Quire left former uids in links. */
 export const renamedTypes = (schema: Schema, models: StoredModels): ReadonlyMap<Uid, Uid> =>
