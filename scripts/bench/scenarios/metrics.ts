@@ -1,8 +1,6 @@
 // B: what the plugin metrics adds to a request.
-import { documentIdOf } from '../data/rows';
-import type { WireRequest } from '../measure/connection';
 import { sideBySide } from '../measure/side-by-side';
-import { ONE } from '../paths';
+import { ONE_OF_HUNDRED } from './same-reads';
 import { type Figure, type Scenario, skippedFigure } from './scenario';
 
 const CASE = {
@@ -20,12 +18,8 @@ export const METRICS: Scenario = {
     if (bench.self) return [skippedFigure('B', CASE.label, CASE, 'the limit has no plugins')];
     const deployment = await bench.deployment(bench.rows);
     bench.note(`B: ${CASE.label}`);
-    const requests: readonly WireRequest[] = Array.from({ length: 100 }, (_, index) => ({
-      method: 'GET',
-      path: ONE + documentIdOf('article', index + 1),
-    }));
     const servers = [await deployment.withMetrics(), await deployment.application()];
-    const sides = servers.map((server) => ({ server, requests }));
+    const sides = servers.map((server) => ({ server, requests: ONE_OF_HUNDRED }));
     const [measured, plain] = await sideBySide(bench.load, sides, bench.rounds);
     const [ours, limit] = [measured?.micros ?? Number.NaN, plain?.micros ?? Number.NaN];
     return [{ ...CASE, ours, limit, judged: ours - limit }];
