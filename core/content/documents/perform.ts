@@ -201,6 +201,10 @@ class AttemptContext implements WriteContext {
     return this.#session.written;
   }
 
+  get touched(): WriteContext['touched'] {
+    return this.#session.touched;
+  }
+
   get now(): string {
     return this.#session.now;
   }

@@ -93,6 +93,8 @@ export interface WriteContext {
   readonly variants: VariantStore;
   /** The rows that the action has written or removed so far. */
   readonly written: WriteResult['rows'];
+  /** Other documents whose `updatedAt` the links of the write have changed. */
+  readonly touched: readonly { readonly uid: Uid; readonly documentId: string; readonly at: string }[];
   /** The time of the write, equal to `updatedAt` of its rows. Read it only after the document's rows are read. */
   readonly now: string;
 }

@@ -53,6 +53,17 @@ test('after two seconds, the missing change is lost, and the others are delivere
   expect(log).toEqual(['second', 'third', 'fourth']);
 });
 
+test('a change does not wait for a time that a write of another document has set', () => {
+  const { log, add, order } = open();
+  add('first', 1, null);
+  order.touch('a', at(5));
+  add('second', 6, 5);
+  add('fourth', 9, 8);
+  expect(log).toEqual(['first', 'second']);
+  order.touch('a', at(8));
+  expect(log).toEqual(['first', 'second', 'fourth']);
+});
+
 test('after its end, nothing is delivered', () => {
   jest.useFakeTimers();
   const { log, add, order } = open();

@@ -14,6 +14,8 @@ export interface OrderedChange {
 export interface DocumentOrder {
   /** Delivers the change at once if nothing is missing before it. */
   add(change: OrderedChange): void;
+  /** A write of another document has changed the time of this one. */
+  touch(key: string, at: string): void;
   close(): void;
 }
 
@@ -33,13 +35,16 @@ export function createDocumentOrder(clock = () => Date.now()): DocumentOrder {
   const isMissing = ({ key, after }: OrderedChange): boolean =>
     after !== null && clock() - Date.parse(after) < RECENT && (delivered.get(key) ?? '') < after;
 
-  function deliver(change: OrderedChange): void {
-    const { key, at } = change;
+  function remember(key: string, at: string): void {
     const last = delivered.get(key) ?? '';
     delivered.delete(key);
     delivered.set(key, at > last ? at : last);
     const [oldest] = delivered.keys();
     if (delivered.size > MOST_KNOWN && oldest !== undefined) delivered.delete(oldest);
+  }
+
+  function deliver(change: OrderedChange): void {
+    remember(change.key, change.at);
     change.deliver();
   }
 
@@ -71,6 +76,10 @@ export function createDocumentOrder(clock = () => Date.now()): DocumentOrder {
         release(key, at);
       }, LONGEST_WAIT).unref();
       timers.add(timer);
+    },
+    touch(key, at) {
+      remember(key, at);
+      release(key, '');
     },
     close() {
       for (const timer of timers) clearTimeout(timer);

@@ -7,7 +7,7 @@ import { createQuestions } from './distinct-subscriptions';
 import { createDocumentOrder } from './document-order';
 import type { EarlierStates } from './earlier-states';
 import { createEvaluation } from './evaluate-changes';
-import { createRemoteChanges, type RemoteParts } from './remote-changes';
+import { createRemoteChanges, type RemoteParts, type SentChange } from './remote-changes';
 
 export interface Hub {
   /** Returns a function that ends the listening. Throws while there are too many listeners, or too many questions. */
@@ -51,9 +51,16 @@ export function createHub(parts: HubParts): Hub {
   };
   const evaluation = createEvaluation({ ...parts, listening, end });
   const order = createDocumentOrder();
+  const place = (
+    { uid, documentId, at, after, touched }: Omit<SentChange, 'event' | 'rows'>,
+    deliver: () => void,
+  ): void => {
+    order.add({ key: `${uid} ${documentId}`, at, after, deliver });
+    for (const [ofType, id, time] of touched) order.touch(`${ofType} ${id}`, time);
+  };
   const remote = createRemoteChanges({
     bus: parts.bus,
-    take({ event, uid, documentId, rows, at, after }) {
+    take({ event, uid, documentId, rows, at, after, touched }) {
       const change = { event, uid, documentId, order: commits };
       commits += 1;
       const deliver = (): void => {
@@ -61,7 +68,7 @@ export function createHub(parts: HubParts): Hub {
         // What a subscriber of this process saw before is known only from its own events.
         evaluation.add({ ...change, rows: new Set(rows), earlier: null, events: new Map() });
       };
-      order.add({ key: `${uid} ${documentId}`, at, after, deliver });
+      place({ uid, documentId, at, after, touched }, deliver);
     },
     lost() {
       for (const ofType of [...listeners.values()])
@@ -89,17 +96,20 @@ export function createHub(parts: HubParts): Hub {
       followUps.push({
         name: 'graphql',
         joins: false,
-        run: async ({ afterCommit, action: { operation: event, type, rows: former }, written, now: at }) => {
+        run: async (context) => {
+          const { afterCommit, written, now: at } = context;
+          const { operation: event, type, rows: former } = context.action;
           const rows = written.map(({ id }) => id);
           const after = type.scalars.has('updatedAt') ? lastTimeOf(former) : null;
           afterCommit(() => {
-            remote.send({ event, uid, documentId, rows, at, after });
+            const touched = context.touched.map((each) => [each.uid, each.documentId, each.at] as const);
+            remote.send({ event, uid, documentId, rows, at, after, touched });
             const change = { event, uid, documentId, order: commits };
             const deliver = (): void => {
               if (isHeard) evaluation.add({ ...change, rows: new Set(rows), earlier, events: new Map() });
             };
             if (isHeard) commits += 1;
-            order.add({ key: `${uid} ${documentId}`, at, after, deliver });
+            place({ uid, documentId, at, after, touched }, deliver);
           });
         },
       });

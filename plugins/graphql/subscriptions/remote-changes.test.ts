@@ -34,6 +34,7 @@ test('changes of other processes arrive, also those of an earlier version; own c
 test.each([
   ['text', 'change'],
   ['no rows', { event: 'update', uid: 'api::a.a', documentId: 'd', at: '' }],
+  ['touched documents without times', { ...change('update', ''), touched: [['api::a.a', 'd']] }],
   ['rows without ids', { event: 'update', uid: 'api::a.a', documentId: 'd', at: '', rows: ['1'] }],
 ])('a message of another form loses a change: %s', (_name, message) => {
   const { log, hear } = open();

@@ -12,7 +12,11 @@ export interface SentChange {
   readonly at: string;
   /** The time of the write before it, if the write knows it. */
   readonly after: string | null;
+  /** Other documents whose times the write has changed. */
+  readonly touched: readonly Touched[];
 }
+
+export type Touched = readonly [uid: string, documentId: string, at: string];
 
 export interface RemoteChanges {
   /** Call it after the commit. */
@@ -41,8 +45,8 @@ export function createRemoteChanges({ bus, take, lost }: RemoteParts): RemoteCha
     bus.onGap(lost),
   ];
   return {
-    send: ({ event, uid, documentId, rows, at, after }) =>
-      bus.publish(TOPIC, { event, uid, documentId, rows, at, after }),
+    send: ({ event, uid, documentId, rows, at, after, touched }) =>
+      bus.publish(TOPIC, { event, uid, documentId, rows, at, after, touched }),
     close() {
       for (const end of ends) end();
     },
@@ -51,9 +55,13 @@ export function createRemoteChanges({ bus, take, lost }: RemoteParts): RemoteCha
 
 function readChange(message: JsonValue): SentChange | null {
   if (typeof message !== 'object' || message === null || !('documentId' in message)) return null;
-  // A process of an earlier version sends no `after`.
-  const { event, uid, documentId, rows, at, after = null } = message;
+  // A process of an earlier version sends no `after` and no `touched`.
+  const { event, uid, documentId, rows, at, after = null, touched = [] } = message;
   const areTexts = [event, uid, documentId, at, after ?? ''].every((each) => typeof each === 'string');
   const areRows = Array.isArray(rows) && rows.every((each) => typeof each === 'number');
-  return areTexts && areRows ? ({ event, uid, documentId, rows, at, after } as unknown as SentChange) : null;
+  if (!areTexts || !areRows || !Array.isArray(touched) || !touched.every(isTouched)) return null;
+  return { event, uid, documentId, rows, at, after, touched } as unknown as SentChange;
 }
+
+const isTouched = (each: JsonValue): boolean =>
+  Array.isArray(each) && each.length === 3 && each.every((part) => typeof part === 'string');

@@ -7,7 +7,7 @@ import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import type { ContentType, Schema, Uid } from '../../model/compiled/content-type';
 import type { Visibility } from '../../model/compiled/visibility';
 import type { UniqueValues } from '../../sql/unique';
-import type { StoredRow, WriteAction, WriteResult } from '../write-action';
+import type { StoredRow, WriteAction, WriteContext, WriteResult } from '../write-action';
 import { EqualLinks } from './equal-links';
 import type { LinkActions } from './link-right';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
@@ -86,6 +86,7 @@ export class WriteSession {
   readonly #written = new Map<number, WrittenRow>();
   /** Rows inserted here, with the link tables that have links of them. */
   readonly #made = new Map<number, Set<string>>();
+  readonly touched: WriteContext['touched'][number][] = [];
   #removal: Removal | null = null;
   readonly #locks: DocumentLocks;
   #stamp = 0;
@@ -137,7 +138,9 @@ export class WriteSession {
     const column = id(updated);
     const text = `SELECT ${column} FROM ${id(type.table)} WHERE ${inList('document_id', DOCUMENT_ID_COLUMN)} ORDER BY ${column} DESC LIMIT 1`;
     const [[last] = []] = await this.tx.all(text, [toListParam(documentIds, DOCUMENT_ID_COLUMN)]);
-    return new Date(Math.max(Date.parse(this.now), (Date.parse(String(last)) || 0) + 1)).toISOString();
+    const time = new Date(Math.max(Date.parse(this.now), (Date.parse(String(last)) || 0) + 1)).toISOString();
+    for (const documentId of documentIds) this.touched.push({ uid: type.uid, documentId, at: time });
+    return time;
   }
 
   all({ text, params }: Sql): Promise<Row[]> {
