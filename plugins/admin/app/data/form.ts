@@ -2,6 +2,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Issue } from './client';
 import { createDocumentRequests, type Document } from './document-requests';
+import type { FormParts } from './form-parts';
 import { createFormValues, linksIn, type Path } from './form-values';
 import { createKeptText } from './kept-text';
 import { createLinkPages, type LinkPages } from './link-pages';
@@ -63,24 +64,10 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const first = await requests.read(documentId);
   const values = createFormValues(type, pages, first);
   const id = signal(first.document?.documentId ?? documentId);
-  const newKey = signal<string>(crypto.randomUUID());
-  const kept = createKeptText({
-    type,
-    locale,
-    id,
-    newKey,
-    values,
-    pages,
-    requests,
-    reload: (counts) => saving.reload(counts),
-  });
+  const parts: FormParts = { type, id, newKey: signal(crypto.randomUUID()), values, pages, requests };
+  const kept = createKeptText({ ...parts, locale, reload: (counts) => saving.reload(counts) });
   const saving = createSaving({
-    type,
-    id,
-    newKey,
-    values,
-    pages,
-    requests,
+    ...parts,
     async created(made) {
       await kept.created(made);
       created(made);
@@ -118,7 +105,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     operate: saving.operate,
     async remove() {
       const isGone = await saving.remove();
-      if (isGone) await kept.forgetAll();
+      if (isGone) await kept.forgetOwn();
       return isGone;
     },
     solve(name, value) {

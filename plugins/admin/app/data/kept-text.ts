@@ -1,12 +1,11 @@
 // What a form keeps in the browser until the server has it, and what former forms of the document have left there.
 // Each open form keeps its own text, so two tabs never replace each other's. The text of a form that has ended is offered by all other forms of
 // the document, until one of them uses or discards it. The text of a form that is still open is offered by none.
-import { computed, type Signal, signal } from '@preact/signals';
-import type { DocumentRequests } from './document-requests';
-import type { FormValues } from './form-values';
-import type { LinkCounts, LinkPages } from './link-pages';
+import { computed, signal } from '@preact/signals';
+import type { FormParts } from './form-parts';
+import type { LinkCounts } from './link-pages';
 import type { Clash } from './merge';
-import { known, type TypeModel } from './model';
+import { known } from './model';
 import { forget, keep, keepAtOnce, type Recovered, recall, recallAll } from './recovery';
 import type { Saving } from './saving';
 import { withoutSecrets } from './secrets';
@@ -16,14 +15,8 @@ import { same, type Value } from './values';
 const KEEP = 300;
 const CHANNEL = 'quire-admin-texts';
 
-interface Options {
-  readonly type: TypeModel;
+interface Options extends FormParts {
   readonly locale: string | null;
-  readonly id: Signal<string | null>;
-  readonly newKey: Signal<string>;
-  readonly values: FormValues;
-  readonly pages: LinkPages;
-  readonly requests: DocumentRequests;
   /** Reads the document again, with as many links. */
   readonly reload: (counts: LinkCounts) => Promise<void>;
 }
@@ -34,8 +27,6 @@ type Told = { readonly kept: string } | { readonly gone: string };
 /** user, type, document, locale, form. Texts of former versions have no form. */
 const partsOf = (key: string): readonly string[] => key.split('|');
 const ownerOf = (key: string): string => partsOf(key)[4] ?? key;
-
-export type KeptText = ReturnType<typeof createKeptText>;
 
 export function createKeptText({ type, locale, id, newKey, values, pages, requests, reload }: Options) {
   const owner: string = crypto.randomUUID();
@@ -221,7 +212,7 @@ export function createKeptText({ type, locale, id, newKey, values, pages, reques
       await forget(former);
     },
 
-    forgetAll: (): Promise<void> => forget(ownKey()),
+    forgetOwn: (): Promise<void> => forget(ownKey()),
 
     /** The form keeps nothing more, and other forms may offer what it leaves. */
     end(): void {

@@ -1,12 +1,12 @@
 // How a form saves: changed attributes only, one request at a time, never over what another person or tab has stored meanwhile.
-import { batch, type Signal, signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import { t } from '../i18n/translate';
 import { ApiError, type Issue } from './client';
-import type { DocumentRequests } from './document-requests';
-import type { FormValues, Path } from './form-values';
-import type { LinkCounts, LinkPages } from './link-pages';
+import type { FormParts } from './form-parts';
+import type { Path } from './form-values';
+import type { LinkCounts } from './link-pages';
 import type { Clash, Merged } from './merge';
-import { hasDrafts, labelsOf, type TypeModel } from './model';
+import { hasDrafts, labelsOf } from './model';
 import { type Refused, refusedOf } from './refused';
 import type { Value } from './values';
 
@@ -15,17 +15,10 @@ export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' |
 const AUTOSAVE = 2000;
 const RETRY = 3000;
 
-interface Options {
-  readonly type: TypeModel;
-  readonly id: Signal<string | null>;
-  /** The key of the document while it is new. */
-  readonly newKey: Signal<string>;
-  readonly values: FormValues;
-  readonly pages: LinkPages;
-  readonly requests: DocumentRequests;
+interface Options extends FormParts {
   /** The new document is stored. */
   readonly created: (documentId: string) => Promise<void>;
-  /** What the server has, or does not have, is another one now. */
+  /** The server has other values now, or has none of them yet. */
   readonly keepText: () => Promise<void>;
 }
 
