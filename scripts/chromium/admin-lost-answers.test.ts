@@ -1,7 +1,7 @@
 // The server stores what a page sends, and the connection ends before the answer: nothing is stored twice, or over the text of others.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { APIResponse, Page, Route } from 'playwright-core';
 import type { TestAppOptions } from '../../core/testing';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
@@ -27,8 +27,32 @@ const CONTENT: TestAppOptions = {
 
 const PLUGINS = { i18n: { config: { locales: ['en', 'de'], defaultLocale: 'en' } }, upload: true };
 
+type Loss = (route: Route, answer: APIResponse) => Promise<void>;
+const LOSSES: Readonly<Record<string, Loss>> = {
+  'a proxy says that the server does not answer': (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  'the connection ends within the answer': async (route, response) => {
+    await route
+      .request()
+      .frame()
+      .evaluate(`{
+      const { text } = Response.prototype;
+      Response.prototype.text = function () {
+        return this.headers.has('x-cut') ? Promise.reject(new TypeError('network error')) : text.call(this);
+      };
+    }`);
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-cut': '1' } });
+  },
+};
+const reset: Loss = (route) => route.abort('connectionreset');
+
 /** The next request with this method is answered, but the page does not get the answer. Returns when this has happened. */
-function loseAnswer(page: Page, method: string, meanwhile = async (): Promise<unknown> => undefined) {
+function loseAnswer(
+  page: Page,
+  method: string,
+  meanwhile = async (): Promise<unknown> => undefined,
+  lose = reset,
+) {
   let done = (): void => undefined;
   const isLost = new Promise<void>((resolve) => {
     done = resolve;
@@ -37,9 +61,9 @@ function loseAnswer(page: Page, method: string, meanwhile = async (): Promise<un
   void page.route(/\/(admin\/api\/documents|api\/upload)/, async (route) => {
     if (!isOpen || route.request().method() !== method) return route.fallback();
     isOpen = false;
-    await route.fetch();
+    const answer = await route.fetch();
     await meanwhile();
-    await route.abort('connectionreset');
+    await lose(route, answer);
     done();
   });
   return isLost;
@@ -53,6 +77,8 @@ describeInChromium('lost answers in the admin', (launch) => {
   afterAll(() => admin?.close());
 
   const stories = () => admin.app.documents(STORY);
+  const newStory = (title: string) =>
+    stories().create({ data: { title }, locale: 'en', status: 'draft' } as never);
   const titled = (title: string) =>
     stories().findMany({ status: 'draft', locale: '*', filters: { title } } as never);
   const saved = (page: Page) => page.locator('.save.saved').waitFor();
@@ -95,11 +121,7 @@ describeInChromium('lost answers in the admin', (launch) => {
   });
 
   test('a duplicate is created once', async () => {
-    const { documentId } = await stories().create({
-      data: { title: 'A river' },
-      locale: 'en',
-      status: 'draft',
-    } as never);
+    const { documentId } = await newStory('A river');
     const page = await admin.newPage();
     await page.goto(address(`new?copy=${documentId}`));
     const lost = loseAnswer(page, 'POST');
@@ -115,11 +137,7 @@ describeInChromium('lost answers in the admin', (launch) => {
     ['a second locale', 'de'],
     ['a single type', null],
   ] as const)('%s is created once, and the text of another person stays', async (_title, locale) => {
-    const first = await stories().create({
-      data: { title: 'The sea' },
-      locale: 'en',
-      status: 'draft',
-    } as never);
+    const first = await newStory('The sea');
     const isStory = locale !== null;
     const page = await admin.newPage();
     await page.goto(
@@ -150,11 +168,7 @@ describeInChromium('lost answers in the admin', (launch) => {
   });
 
   test('of two people who write the first text in a locale, the second one is asked', async () => {
-    const { documentId } = await stories().create({
-      data: { title: 'The moor' },
-      locale: 'en',
-      status: 'draft',
-    } as never);
+    const { documentId } = await newStory('The moor');
     const page = await admin.newPage();
     await page.goto(address(`${documentId}?locale=de`));
     await page.getByLabel('Title').waitFor();
@@ -171,6 +185,25 @@ describeInChromium('lost answers in the admin', (launch) => {
     await expect(titled('Das Moor')).resolves.toHaveLength(1);
     await page.context().close();
   });
+
+  test.each(Object.entries(LOSSES))(
+    'a person who types on is asked nothing after %s',
+    async (_title, lose) => {
+      const { documentId } = await newStory('A fen');
+      const page = await admin.newPage();
+      await page.goto(address(documentId));
+      const lost = loseAnswer(page, 'PUT', undefined, lose);
+      await page.getByLabel('Title').fill('A fen in the fog');
+      await lost;
+      await page.locator('.save:is(.refused, .offline)').waitFor();
+      await page.getByLabel('Title').fill('A fen in the sun');
+      await saved(page);
+      await expect(stories().findOne({ documentId, status: 'draft' } as never)).resolves.toMatchObject({
+        title: 'A fen in the sun',
+      });
+      await page.context().close();
+    },
+  );
 
   test('a file is uploaded once', async () => {
     const page = await admin.newPage();

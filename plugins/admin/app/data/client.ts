@@ -116,6 +116,7 @@ export async function askOnce<T>(
   const headers: Record<string, string> = { ...added, ...(isAnonymous ? {} : sessionHeaders(role)) };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let response: Response;
+  let text: string;
   try {
     response = await fetch(url, {
       method,
@@ -125,13 +126,14 @@ export async function askOnce<T>(
       ...(form === undefined ? {} : { body: form }),
       ...(abort === undefined ? {} : { signal: abort }),
     });
+    // The connection may end before the whole answer has come.
+    text = await response.text();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     online.value = false;
     throw new ApiError(0, t('The server does not answer. Your text is kept in this browser.'));
   }
   online.value = true;
-  const text = await response.text();
   const parsed: unknown = text === '' ? null : parse(text);
   if (!response.ok) throw errorOf(response, parsed, { method, url });
   return { data: parsed as T, etag: response.headers.get('etag') };

@@ -87,7 +87,8 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
       await keepText();
       return !isUnsaved();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) values.isLost(sent);
+      // A proxy that lost the connection to the server answers, too.
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) values.isLost(sent);
       return failed(error);
     }
   }
