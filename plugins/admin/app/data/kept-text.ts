@@ -92,8 +92,10 @@ export function createKeptText({ type, locale, id, newKey, values, pages, reques
 
   /** Looks for texts of this document that no open form has. */
   async function look(): Promise<void> {
-    const texts = (await recallAll()).filter(({ key }) => isHere(key) && !watched.has(ownerOf(key)));
+    const texts = (await recallAll()).filter(({ key }) => isHere(key));
     for (const { key } of texts.toSorted((a, b) => a.at - b.at)) {
+      // Two calls may run at the same time.
+      if (watched.has(ownerOf(key))) continue;
       // Each text of a new document is a document of its own.
       if (isNew() && offers.peek().length > 0) return;
       watched.add(ownerOf(key));
@@ -209,6 +211,9 @@ export function createKeptText({ type, locale, id, newKey, values, pages, reques
       const former = ownKey();
       offers.value = [];
       id.value = documentId;
+      // What was typed meanwhile has its new key before the former one goes. Other tabs do not know the new key.
+      isTold = false;
+      await keepNow();
       await forget(former);
     },
 
