@@ -45,6 +45,18 @@ describeInChromium('two tabs', (launch) => {
     await page.getByLabel(label).fill(text);
     await page.locator('.save.offline').waitFor();
   }
+  /** Requests with this method wait for the call of the returned function. */
+  async function holdRequests(page: Page, method: string): Promise<() => void> {
+    let go = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(WRITES, async (route) => {
+      if (route.request().method() === method) await gate;
+      await route.continue();
+    });
+    return () => go();
+  }
   const useIt = (page: Page) => page.getByRole('button', { name: 'Use it' });
 
   test('the text of each tab is kept, and a save of one does not remove that of the other', async () => {
@@ -159,14 +171,7 @@ describeInChromium('two tabs', (launch) => {
     const id = await newStory('Left');
     const page = await admin.newPage();
     await page.goto(`${admin.base}/admin/types/${STORY}/${id}`);
-    let go = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route(WRITES, async (route) => {
-      if (route.request().method() === 'PUT') await gate;
-      await route.continue();
-    });
+    const go = await holdRequests(page, 'PUT');
     await page.getByLabel('Body').fill('on its way');
     await page.getByRole('link', { name: 'story', exact: true }).first().click();
     await page.locator('.save').waitFor({ state: 'detached' });
@@ -181,14 +186,7 @@ describeInChromium('two tabs', (launch) => {
   test('a new form that is left while it is created changes no address', async () => {
     const page = await admin.newPage();
     await page.goto(`${admin.base}/admin/types/${STORY}/new`);
-    let go = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route(WRITES, async (route) => {
-      if (route.request().method() === 'POST') await gate;
-      await route.continue();
-    });
+    const go = await holdRequests(page, 'POST');
     await page.getByLabel('Title').fill('Left behind');
     await page.getByRole('link', { name: 'story', exact: true }).first().click();
     await page.locator('.save').waitFor({ state: 'detached' });
