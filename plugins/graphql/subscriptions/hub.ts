@@ -128,4 +128,4 @@ export function createHub(parts: HubParts): Hub {
 const lastTimeOf = (rows: readonly StoredRow[]): string | null =>
   rows.length === 0
     ? null
-    : new Date(Math.max(...rows.map(({ updatedAt }) => Date.parse(updatedAt)))).toISOString();
+    : new Date(Math.max(...rows.map(({ updatedAt }) => Date.parse(updatedAt) || 0))).toISOString();
