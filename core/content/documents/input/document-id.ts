@@ -1,8 +1,8 @@
 // The public id of a document: 24 characters, a letter first; for a single type always the same one.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../../kernel/http/request/caller';
 import { textProblem } from '../../attributes/families/unicode';
-import { ownDocumentId } from '../../model/compiled/content-scope';
+import { derivedDocumentId, ownDocumentId } from '../../model/compiled/content-scope';
 import type { ContentType } from '../../model/compiled/content-type';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -30,22 +30,9 @@ export function newDocumentId(): string {
   return id;
 }
 
-/**
- * The same id for the same parts, such as the caller and the `Idempotency-Key` of a request: a repeated create makes no second document. A
- * hash, so no caller can choose the id of a document that exists or existed.
- */
-export function documentIdOfKey(parts: readonly (string | number)[]): string {
-  let rest = BigInt(`0x${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`);
-  const take = (signs: string): string => {
-    const count = BigInt(signs.length);
-    const sign = signs[Number(rest % count)] ?? '';
-    rest /= count;
-    return sign;
-  };
-  let id = take(LETTERS);
-  while (id.length < LENGTH) id += take(ALPHABET);
-  return id;
-}
+/** The same id for the same parts, such as the caller and the `Idempotency-Key` of a request: a repeated create makes no second document. */
+export const documentIdOfKey = (parts: readonly (string | number)[]): string =>
+  derivedDocumentId(JSON.stringify(parts));
 
 /** The id of a request; an id that no database can store becomes '', which no document has. */
 export const askedId = (documentId: string): string => (textProblem(documentId) === null ? documentId : '');

@@ -20,8 +20,11 @@ const ALPHABET = `${LETTERS}0123456789`;
 const LENGTH = 24;
 
 /** Derived from the uid and the scopes, so that the unique index over documentId and axes holds a single type to one document. */
-export function singleDocumentId(uid: string, scopes = ''): string {
-  const hash = createHash('sha256').update(`${uid}${scopes}`).digest();
+export const singleDocumentId = (uid: string, scopes = ''): string => derivedDocumentId(`${uid}${scopes}`);
+
+/** The same id for the same text. A hash, so no caller can choose the id of a document that exists or existed. */
+export function derivedDocumentId(text: string): string {
+  const hash = createHash('sha256').update(text).digest();
   return Array.from(hash.subarray(0, LENGTH), (byte, index) =>
     index === 0 ? LETTERS[byte % LETTERS.length] : ALPHABET[byte % ALPHABET.length],
   ).join('');
