@@ -9,7 +9,7 @@ import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
 import type { ParamDefinition } from '../query/params';
 import { cloneDocument } from './clone-document';
 import { countEntries, type ModelInput } from './input/body-input';
-import { documentIdOf, newDocumentId } from './input/document-id';
+import { documentIdOf, givenId, newDocumentId } from './input/document-id';
 import { createOwnValues, type OwnValuesOfWrite, refuseReplaced } from './input/own-values';
 import { createBodyParser, type ParsedBody } from './input/parse-body';
 import { cascadeTest } from './links/linked-places';
@@ -164,8 +164,8 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     create(type, args, shows = true) {
       const { newId } = args;
       const isNamed = type.kind === 'singleType' || newId !== undefined;
-      const documentId =
-        type.kind === 'singleType' ? ownDocumentId(type, callerOf(args)) : (newId ?? newDocumentId());
+      const given = newId === undefined ? newDocumentId() : givenId(newId, type);
+      const documentId = type.kind === 'singleType' ? ownDocumentId(type, callerOf(args)) : given;
       return save({ operation: 'create', type, documentId, args }, shows, (attempt, body) =>
         createDocument(attempt, body, isNamed),
       );

@@ -20,8 +20,8 @@ import { movedSteps } from './plan-moved';
 import { attributeRenames, identitySteps, renamedTypes, undoSteps } from './plan-renames';
 import { ruleSteps } from './plan-rules';
 import { sharedSteps } from './plan-shared';
-import { unknownRenames } from './plan-unknown-renames';
 import { unusedSteps } from './plan-unused';
+import { wrongRenames } from './plan-wrong-renames';
 import { pendingRenames } from './renames';
 import { modelOf, type StoredModel } from './stored-model';
 
@@ -34,7 +34,7 @@ export async function planMigration(
   // Renames change a copy, so the rest is compared with the names that tables will have.
   const found: FoundTables = new Map([...context.found].map(([name, table]) => [name, copyOf(table)]));
   const steps: MigrationStep[] = [
-    ...unknownRenames(schema, context),
+    ...wrongRenames(schema, context),
     ...brokenSearches(tables, context, found),
     ...undoSteps(context, found),
     ...(await identitySteps(schema, context, found)),

@@ -190,6 +190,43 @@ describe.each(testDatabases())('former names that come back on %s', (client) => 
     );
   });
 
+  it('refuses a former uid that has a file, and follows it in two starts', async () => {
+    const chain = {
+      thing: { ...TAGS, renamedFrom: 'api::item.item' },
+      part: { ...TAGS, renamedFrom: 'api::thing.thing' },
+    };
+    await syncSchema(database, linked({ item: TAGS, thing: TAGS }), { log });
+    await database.transaction(async () => {
+      await database.knex('items').insert({ document_id: 'of item' });
+      await database.knex('things').insert({ document_id: 'of thing' });
+    });
+    await expect(syncSchema(database, linked(chain), { log })).rejects.toMatchObject({
+      mistakes: [
+        {
+          message:
+            'api::part.part has "renamedFrom": "api::thing.thing", but api::thing.thing has a definition file, too. Start once without that file, or remove "renamedFrom"',
+        },
+      ],
+    });
+    await syncSchema(database, linked({ part: chain.part }), { log });
+    await syncSchema(database, linked(chain), { log });
+    expect(await database.knex('things').pluck('document_id')).toEqual(['of item']);
+    expect(await database.knex('parts').pluck('document_id')).toEqual(['of thing']);
+  });
+
+  it('refuses two types with one former uid', async () => {
+    await syncSchema(database, linked({ item: TAGS }), { log });
+    const from = { ...TAGS, renamedFrom: 'api::item.item' };
+    await expect(syncSchema(database, linked({ part: from, thing: from }), { log })).rejects.toMatchObject({
+      mistakes: [
+        {
+          message:
+            'api::thing.thing has "renamedFrom": "api::item.item", and so has api::part.part. Remove "renamedFrom" from one of them',
+        },
+      ],
+    });
+  });
+
   it('does not undo a rename that an older release finished after a stop', async () => {
     const item = (attributes: Attributes) => PLACES['a content type'](attributes);
     const { knex } = database;

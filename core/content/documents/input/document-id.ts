@@ -34,6 +34,17 @@ export function newDocumentId(): string {
 export const documentIdOfKey = (parts: readonly (string | number)[]): string =>
   derivedDocumentId(JSON.stringify(parts));
 
+const GIVEN = /^[\w-]{1,64}$/;
+
+/** The id that code gives to a new document. */
+export function givenId(newId: string, { uid }: ContentType): string {
+  if (typeof newId === 'string' && GIVEN.test(newId)) return newId;
+  const shown = JSON.stringify(String(newId).slice(0, 80));
+  throw new Error(
+    `newId of a new ${uid} is ${shown}. A documentId has 1 to 64 letters, digits, "-" and "_"; documentIdOfKey makes one`,
+  );
+}
+
 /** The id of a request; an id that no database can store becomes '', which no document has. */
 export const askedId = (documentId: string): string => (textProblem(documentId) === null ? documentId : '');
 
