@@ -41,6 +41,11 @@ describe.each(testDatabases())('documents on %s', (client) => {
     expect(second.id).toBeGreaterThan(first.id);
   });
 
+  test.each(['', 'a/b', 'a\0b', 'a'.repeat(65), 7])('refuses the newId %j', async (newId) => {
+    const create = () => articles().create({ data: { title: 'New' }, newId: newId as string });
+    await expect(create).rejects.toThrow(/^newId of a new api::article\.article is .*letters, digits/);
+  });
+
   test('updates what the body names, and updatedAt rises', async () => {
     const made = await create({ title: 'Before', rating: 3, hidden: 'x' });
     const changed = await update(made.documentId, { title: 'After' });
