@@ -82,7 +82,7 @@ describe.each(cases)('a type renamed to %s on %s', (uid, database, { plural }) =
       database,
       components: {},
       contentTypes: { [POST]: typeOf('post', 'posts') },
-      config: { plugins: PLUGINS, server: { logs: { level: 'silent' } } } as never,
+      config: { plugins: PLUGINS, server: { logs: { level: 'info' } } } as never,
     });
     ada = await administrator(app);
     const { container, documents } = app.kernel;
@@ -145,7 +145,7 @@ describe.each(cases)('a type renamed to %s on %s', (uid, database, { plural }) =
       (await ask(app, `/admin/api/views/${POST}`, { method: 'PUT', body: view, cookie: ada, headers }))
         .status,
     ).toBe(200);
-    const data = { columns: { [POST]: ['title', 'code'] }, language: 'en' };
+    const data = { columns: { [POST]: ['title', 'code'], [uid]: ['code'] }, language: 'en' };
     expect(
       (await ask(app, '/admin/api/preferences', { method: 'PUT', body: { data }, cookie: ada, headers }))
         .status,
@@ -160,6 +160,22 @@ describe.each(cases)('a type renamed to %s on %s', (uid, database, { plural }) =
     again = await app.startSecond();
   }, 120_000);
   afterAll(() => app?.close());
+
+  it('logs what has changed', () => {
+    const changes = app.logs.flatMap((line) => (Array.isArray(line.changes) ? line.changes : []));
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        `[renamed] permissions in roles: ${VERBS.length}`,
+        '[renamed] actions of renamed content types in an API token: 2',
+        '[renamed] planned changes: 2',
+        '[renamed] preview links: 1',
+        '[renamed] types of the webhook "hook"',
+        '[removed] saved views of removed content types: 1',
+        '[renamed] saved views: 1',
+        '[renamed] users with chosen columns: 1',
+      ]),
+    );
+  });
 
   const titles = ({ data }: Any): string[] => data.map(({ title }: Any) => title).sort();
 
