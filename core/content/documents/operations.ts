@@ -24,7 +24,10 @@ export interface CallContext {
    * condition. It throws to refuse the write.
    */
   readonly precondition?: Precondition;
-  /** Of a create: the id that the document gets, such as one of `documentIdOfKey`. A second document with this id is refused (409). 1 to 64 letters, digits, `-` and `_`. */
+  /**
+   * Of a create: the id that the document gets, such as one of `documentIdOfKey`. It has 1 to 64 letters, digits, `-` and `_`. A second
+   * document with this id is refused (409).
+   */
   readonly newId?: string;
 }
 
