@@ -1,6 +1,6 @@
 // Changes of the GraphQL schema in `register`: fields, rules, and parts that are disabled.
 import type { ComparedProject, ComparedRequest } from './compared-project';
-import { api, crud, index } from './project-files';
+import { api, component, crud, index } from './project-files';
 
 const ask = (query: string, user?: string): ComparedRequest =>
   user === undefined ? ['POST /graphql', { query }] : ['POST /graphql', { query }, user];
@@ -40,11 +40,7 @@ export const graphqlExtension: ComparedProject = {
         parts: { type: 'dynamiczone', components: ['shared.place'] },
       },
     }),
-    'src/components/shared/place.json': JSON.stringify({
-      collectionName: 'components_shared_places',
-      info: { displayName: 'place' },
-      attributes: { city: { type: 'string' }, floors: { type: 'integer' } },
-    }),
+    ...component('shared.place', { city: { type: 'string' }, floors: { type: 'integer' } }),
     ...api('entry', {
       plural: 'entries',
       more: { options: { draftAndPublish: true } },

@@ -1,6 +1,6 @@
 // `…Many` with their events, the values of rows, and the modules of a project.
 import type { ComparedProject } from './compared-project';
-import { api, crud, index } from './project-files';
+import { api, component, crud, index } from './project-files';
 
 const action = (name: string) => ({
   method: 'GET',
@@ -36,19 +36,11 @@ export const manyRows: ComparedProject = {
         team: { type: 'relation', relation: 'manyToOne', target: 'api::team.team', inversedBy: 'games' },
       },
     }),
-    'src/components/shared/note.json': JSON.stringify({
-      collectionName: 'components_shared_notes',
-      info: { displayName: 'note' },
-      attributes: {
-        text: { type: 'string' },
-        team: { type: 'relation', relation: 'oneToOne', target: 'api::team.team' },
-      },
+    ...component('shared.note', {
+      text: { type: 'string' },
+      team: { type: 'relation', relation: 'oneToOne', target: 'api::team.team' },
     }),
-    'src/components/shared/star.json': JSON.stringify({
-      collectionName: 'components_shared_stars',
-      info: { displayName: 'star' },
-      attributes: { points: { type: 'integer' } },
-    }),
+    ...component('shared.star', { points: { type: 'integer' } }),
     'src/seen.js': 'module.exports = [];',
     'src/api/team/content-types/team/lifecycles.js': `
 const seen = require('../../../../seen');

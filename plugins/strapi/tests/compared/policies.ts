@@ -1,6 +1,6 @@
 // Policies and middlewares of routes, with `ctx.query.populate`.
 import type { ComparedProject } from './compared-project';
-import { api, crud, index } from './project-files';
+import { api, component, crud, index } from './project-files';
 
 export const policies: ComparedProject = {
   name: 'policies',
@@ -27,24 +27,12 @@ export const policies: ComparedProject = {
       plural: 'persons',
       attributes: { name: { type: 'string' }, phone: { type: 'string', private: true } },
     }),
-    'src/components/part/hero.json': JSON.stringify({
-      collectionName: 'components_part_heroes',
-      info: { displayName: 'Hero' },
-      attributes: {
-        headline: { type: 'string' },
-        person: { type: 'relation', relation: 'oneToOne', target: 'api::person.person' },
-      },
+    ...component('part.hero', {
+      headline: { type: 'string' },
+      person: { type: 'relation', relation: 'oneToOne', target: 'api::person.person' },
     }),
-    'src/components/part/quote.json': JSON.stringify({
-      collectionName: 'components_part_quotes',
-      info: { displayName: 'Quote' },
-      attributes: { text: { type: 'text' } },
-    }),
-    'src/components/part/seo.json': JSON.stringify({
-      collectionName: 'components_part_seos',
-      info: { displayName: 'Seo' },
-      attributes: { description: { type: 'string' } },
-    }),
+    ...component('part.quote', { text: { type: 'text' } }),
+    ...component('part.seo', { description: { type: 'string' } }),
     'src/api/page/middlewares/populate.js': `
 module.exports = (config, { strapi }) => async (ctx, next) => {
   ctx.query.populate = {

@@ -28,6 +28,18 @@ module.exports = factories.${factory}('${uid}'${second === undefined ? '' : `, $
   };
 };
 
+/** The file of `shared.note`. */
+export const component = (uid: string, attributes: object): Files => {
+  const [category, name] = uid.split('.');
+  return {
+    [`src/components/${category}/${name}.json`]: JSON.stringify({
+      collectionName: `components_${category}_${name}s`,
+      info: { displayName: name },
+      attributes,
+    }),
+  };
+};
+
 export const crud = (uid: string, ...more: readonly string[]): string[] =>
   ['find', 'findOne', 'create', 'update', 'delete', ...more].map((action) => `${uid}.${action}`);
 
