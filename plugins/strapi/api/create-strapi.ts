@@ -20,8 +20,8 @@ import { type Cron, createCron } from './cron';
 import { createRowsOf, entityServiceOf, queryOf } from './database';
 import { graphqlOf } from './graphql-of-app';
 import { strapiLog } from './log';
-import { createModels, type StrapiModels } from './models';
-import { moduleOf, type StrapiModule } from './modules';
+import { createModels } from './models';
+import { apiModules, type StrapiModule } from './modules';
 import { createPluginServices, extendedParts, type PluginServices } from './plugin-services';
 import { createProjectConfig, type ProjectConfig } from './project-config';
 import { createStore, type Store } from './store';
@@ -101,7 +101,11 @@ export function createStrapi(options: StrapiOptions): Strapi {
         .parts.uids(kind)
         .map((uid) => [uid, made(kind, uid)]),
     );
-  const apis = () => projectApis(loaded(), made, models);
+  let known: ReadonlyMap<string, StrapiModule> | null = null;
+  const apis = () => {
+    known ??= apiModules({ ...loaded(), models, made });
+    return known;
+  };
   const store = createStore(app);
   const cron = createCron(app, () => strapi, store.mark);
   const setKeys = cookieKeys(config);
@@ -119,9 +123,9 @@ export function createStrapi(options: StrapiOptions): Strapi {
       entityService: offering(entityServiceOf(app, query), (member) => `strapi.entityService.${member}`),
       db: databaseOf(app, query, lifecycles, models.metadata),
       plugin: plugins.plugin,
-      api: (name: string) => apis()[name],
+      api: (name: string) => apis().get(name),
       get apis() {
-        return apis();
+        return Object.fromEntries(apis());
       },
       plugins: plugins.all,
       contentType: models.contentType,
@@ -196,29 +200,6 @@ function createCore(options: StrapiOptions, documents: StrapiDocuments, passes: 
   };
   return core;
 }
-
-/** `strapi.apis`: the folders in `src/api`. */
-const projectApis = (
-  { project, parts }: Loaded,
-  made: (kind: 'controllers' | 'services', uid: string) => Members,
-  models: StrapiModels,
-): Readonly<Record<string, StrapiModule>> =>
-  Object.fromEntries(
-    [...project.apis].map(([name, api]) => [
-      name,
-      moduleOf({
-        space: `api::${name}`,
-        title: `strapi.api('${name}')`,
-        models,
-        part: (kind, of) =>
-          kind === 'policies' || kind === 'middlewares'
-            ? parts.find(kind, `api::${name}.${of}`)?.value
-            : made(kind, `api::${name}.${of}`),
-        names: (kind) => [...api[kind].keys()],
-        config: () => undefined,
-      }),
-    ]),
-  );
 
 /** A content type without a file for its service has the core one. */
 const coreServiceOf = (app: App, uid: string, core: CoreParts): Members | null =>

@@ -6,8 +6,7 @@ import type { ProjectParts } from '../project/parts';
 import type { queryOf } from './database';
 import { emailServices } from './email-services';
 import { localeServices } from './locale-services';
-import type { StrapiModels } from './models';
-import { type ModuleKind, moduleOf, type StrapiModule } from './modules';
+import { type ModuleKind, type ModuleSource, moduleOf, type StrapiModule } from './modules';
 import type { ProjectConfig } from './project-config';
 import { uploadServices } from './upload-services';
 import { userServices } from './user-services';
@@ -58,7 +57,7 @@ export interface PluginServiceOptions {
   readonly extended: ExtendedParts;
   /** null: GraphQL is disabled. Strapi has the other plugins always. */
   readonly graphql: Readonly<Record<string, Service>> | null;
-  readonly models: Pick<StrapiModels, 'contentTypes'>;
+  readonly models: ModuleSource['models'];
   readonly config: Pick<ProjectConfig, 'get'>;
 }
 

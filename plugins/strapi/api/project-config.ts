@@ -1,6 +1,6 @@
 // `strapi.config`: the files in `config` of the project, each loaded when code asks for it. They have the form of Strapi, and Quire itself
 // does not read them.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, check, createEnv } from '../../../core';
 
@@ -41,11 +41,19 @@ export function createProjectConfig({ app, dir, load }: ConfigOptions): ProjectC
   /** Facts of this application that code asks Strapi for. */
   function ownValues(name: string): Record<string, unknown> {
     if (name === 'environment') return {};
-    if (name === 'info') return packageOf(dir);
+    if (name === 'info') return packageValues();
     const { host, port, url } = app.config.server;
     if (name === 'server') return { host, port, url };
     if (name === 'api') return { rest: { ...app.config.api.rest } };
     return {};
+  }
+
+  /** `strapi` is the version of Strapi, as in Strapi. */
+  function packageValues(): Record<string, unknown> {
+    const file = join(dir, 'package.json');
+    const found: unknown = existsSync(file) ? load(file) : {};
+    if (!check.isPlainObject(found)) return {};
+    return { ...found, strapi: inside(found, ['dependencies', '@strapi/strapi']) };
   }
 
   function valueAt(path: string): unknown {
@@ -87,14 +95,6 @@ export function createProjectConfig({ app, dir, load }: ConfigOptions): ProjectC
     get: (target, key) =>
       typeof key !== 'string' || key in target ? Reflect.get(target, key) : valueAt(key),
   });
-}
-
-/** `package.json` of the project. `strapi` is the version of Strapi, as in Strapi. */
-function packageOf(dir: string): Record<string, unknown> {
-  const file = join(dir, 'package.json');
-  const found: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  if (!check.isPlainObject(found)) return {};
-  return { ...found, strapi: inside(found, ['dependencies', '@strapi/strapi']) };
 }
 
 function inside(value: unknown, keys: readonly string[]): unknown {

@@ -74,8 +74,8 @@ describe('services of plugins', () => {
     const names = ['email', 'users-permissions', 'i18n', 'upload'];
     expect(await run('return Object.keys(strapi.plugins)')).toEqual(names);
     const missing =
-      "[strapi.plugin('documentation'), strapi.plugins.documentation, strapi.plugin('constructor'), strapi.plugin('graphql')]";
-    expect(await run(`return ${missing}.map((one) => typeof one)`)).toEqual(Array(4).fill('undefined'));
+      "[strapi.plugin('documentation'), strapi.plugins.documentation, strapi.plugin('constructor'), strapi.plugin('graphql'), strapi.api('constructor')]";
+    expect(await run(`return ${missing}.map((one) => typeof one)`)).toEqual(Array(5).fill('undefined'));
     const failed = await run(
       "try { strapi.service('plugin::documentation.a') } catch (error) { return error.message }",
     );
