@@ -17,7 +17,7 @@ import { graphqlPart } from './graphql';
 import { importParts } from './import-parts';
 import { createInvalidation, forgetOldAddress } from './invalidation';
 import { createAuthorize } from './roles/authorize';
-import { createRemovedTypes } from './roles/changed-types';
+import { followChangedTypes } from './roles/changed-types';
 import { applyDeclaredRoles, checkDeclaredRoles, checkRegisterRole, seedRoles } from './roles/declared-roles';
 import { createLastFullUser } from './roles/full-role';
 import { createGrants } from './roles/grants';
@@ -138,7 +138,7 @@ export default definePlugin({
     app.commands.add(roleCommand(app));
     app.commands.add(userCommand(app));
     container.provide(USER_RIGHTS, createUserRights(accounts, roleCache, needsConfirmation));
-    const removedTypes = createRemovedTypes(app);
+    const removedTypes = followChangedTypes(app);
     hooks.boot.check(() => {
       key.secret = jwtSecretOf(app, config.jwtSecret);
       checkJwtKeys(config);

@@ -9,7 +9,7 @@ export interface RemovedTypes {
 }
 
 /** Call it in `register`. */
-export function createRemovedTypes(app: App): RemovedTypes {
+export function followChangedTypes(app: App): RemovedTypes {
   const state = app.state({ removed: check.array(check.string()) });
 
   app.hooks.schema.dropped(async ({ uids, schema, knex, report }) => {
