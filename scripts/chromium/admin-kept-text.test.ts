@@ -34,6 +34,13 @@ const STORED = `(async () => {
   return JSON.stringify([texts, { ...localStorage }]);
 })()`;
 
+/** The database never answers. */
+const BUSY =
+  'IDBDatabase.prototype.transaction = () => ({ objectStore: () => ({ put() {}, delete() {} }), commit() {} })';
+
+/** The database answers each request with an error. */
+const BROKEN = 'IDBDatabase.prototype.transaction = () => { throw new Error("broken"); }';
+
 describeInChromium('kept text', (launch) => {
   let admin: AdminInChromium;
 
@@ -51,7 +58,7 @@ describeInChromium('kept text', (launch) => {
     await page.goto(`${admin.base}/admin/types/${MEMBER}/${documentId}`);
     await page.getByLabel('Name').waitFor();
     await page.route(at, (route) => route.abort());
-    await page.evaluate('IDBDatabase.prototype.transaction = () => { throw new Error("busy"); }');
+    await page.evaluate(BUSY);
 
     await page.getByLabel('Name').fill('last words');
     await page.getByLabel('Secret').fill('first password');
@@ -70,5 +77,38 @@ describeInChromium('kept text', (launch) => {
     await page.locator('.save.saved').waitFor();
     expect(await page.evaluate<string>(STORED)).not.toContain('last words');
     await page.context().close();
+  });
+
+  test('without the database, the text is kept and offered, and saves and operations go on', async () => {
+    const { documentId } = await admin.app
+      .documents(MEMBER)
+      .create({ data: { name: 'Ben' }, status: 'draft' } as never);
+    const page = await admin.newPage();
+    await page.addInitScript(BROKEN);
+    const at = '**/admin/api/documents/**';
+    await page.goto(`${admin.base}/admin/types/${MEMBER}/${documentId}`);
+    await page.getByLabel('Name').waitFor();
+    await page.route(at, (route) => route.abort());
+    await page.getByLabel('Name').fill('kept elsewhere');
+    await page.locator('.save.offline').waitFor();
+    await page.unroute(at);
+    await page.locator('.save.saved').waitFor();
+
+    await page.route(at, (route) => route.abort());
+    await page.getByLabel('Name').fill('offered');
+    await page.locator('.save.offline').waitFor();
+    await page.unroute(at);
+    await page.reload();
+    await page.getByRole('button', { name: 'Use it' }).click();
+    const answer = page.waitForResponse((response) => response.url().includes('/actions/publish'));
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    expect((await answer).status()).toBe(200);
+    const published = { documentId, status: 'published' } as never;
+    await expect(admin.app.documents(MEMBER).findOne(published)).resolves.toMatchObject({ name: 'offered' });
+    await page.context().close();
+  });
+
+  test('writes no error to the console', () => {
+    expect(admin.problems).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 // Text that the server does not have yet, in the IndexedDB of the browser. It survives a closed tab, a crash and an expired session.
+// A database that is full or broken stops no form: the local storage gets the text.
 
 export interface Recovered {
   readonly key: string;
@@ -77,17 +78,24 @@ function hastyKeys(): readonly string[] {
 }
 
 export async function keep(text: Recovered): Promise<void> {
-  await run('readwrite', (store) => store.put(text));
+  try {
+    await run('readwrite', (store) => store.put(text));
+  } catch {
+    return keepAtOnce(text);
+  }
   if ((hastyOf(text.key)?.at ?? 0) <= text.at) dropHasty(text.key);
 }
 
 export async function forget(key: string): Promise<void> {
   dropHasty(key);
-  await run('readwrite', (store) => store.delete(key));
+  // A text that stays is offered again only if the server has other values.
+  await run('readwrite', (store) => store.delete(key)).catch(() => undefined);
 }
 
 export async function recall(key: string): Promise<Recovered | undefined> {
-  const stored = await run<Recovered | undefined>('readonly', (store) => store.get(key));
+  const stored = await run<Recovered | undefined>('readonly', (store) => store.get(key)).catch(
+    () => undefined,
+  );
   const hasty = hastyOf(key);
   if (!hasty || hasty.at < (stored?.at ?? 0)) return stored;
   await keep(hasty);
@@ -96,5 +104,11 @@ export async function recall(key: string): Promise<Recovered | undefined> {
 
 export async function recallAll(): Promise<Recovered[]> {
   for (const key of hastyKeys()) await recall(key);
-  return run('readonly', (store) => store.getAll());
+  const stored = await run<Recovered[]>('readonly', (store) => store.getAll()).catch(() => []);
+  const texts = new Map(stored.map((text) => [text.key, text]));
+  for (const key of hastyKeys()) {
+    const text = hastyOf(key);
+    if (text && text.at >= (texts.get(key)?.at ?? 0)) texts.set(key, text);
+  }
+  return [...texts.values()];
 }
