@@ -26,12 +26,14 @@ export interface Application {
 }
 
 const HOST = '127.0.0.1';
+/** All commits have this file: the place of the compiled program has changed. */
+const commandLineOf = (dist: string): string => join(dist, '..', 'bin', 'quire.js');
 const PATIENCE = 60_000;
 
 /** `probe`: a path that answers 200 when the server is ready. */
 export const startApplication = ({ dist, dir, flags = [] }: Application, probe: string): Promise<Server> =>
   startProgram(dir, probe, (port) => [
-    join(dist, 'core', 'main.js'),
+    commandLineOf(dist),
     ...['start', '--dir', dir, '--port', port],
     ...flags,
   ]);
@@ -64,8 +66,7 @@ async function startProgram(
 
 /** Runs a command of the application to its end. */
 export async function runCommand({ dist, dir }: Application, args: readonly string[]): Promise<void> {
-  const main = join(dist, 'core', 'main.js');
-  await promisify(execFile)(process.execPath, [main, ...args, '--dir', dir]);
+  await promisify(execFile)(process.execPath, [commandLineOf(dist), ...args, '--dir', dir]);
 }
 
 export async function startLimit(kind: LimitKind, where: Where): Promise<Server> {
