@@ -29,7 +29,11 @@ export function wordRules(
     pageSize,
     defaults,
     pages = false,
-  }: { readonly pageSize: number | null; readonly pages?: boolean } & Pick<WordRules, 'defaults'>,
+  }: {
+    readonly pageSize: number | null;
+    /** For the admin: `populate` takes pages, and a page may have any number of documents. */
+    readonly pages?: boolean;
+  } & Pick<WordRules, 'defaults'>,
 ): WordRules {
   const limits = clientLimits(api);
   return {

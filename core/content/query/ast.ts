@@ -64,7 +64,9 @@ export type AnswerField = (SelectedField & { readonly key?: string; readonly asN
 
 export interface Page {
   readonly style: 'page' | 'offset';
+  /** Rows before the page. */
   readonly start: number;
+  /** Rows of the page, at most. */
   readonly limit: number;
   readonly page: number;
   readonly pageSize: number;

@@ -10,7 +10,7 @@ export interface QueryLimits {
   readonly depth: number;
   /** Comparisons of values, over all filters of the query. A list of `$in` is one. */
   readonly conditions: number;
-  /** May `populate` carry `limit`, `start`, `pagination`? GraphQL and plugins may, REST may not. */
+  /** May `populate` carry `limit`, `start`, `pagination`? GraphQL, plugins and the routes of the admin may; REST may not. */
   readonly populatePages: boolean;
   /** Rows that one query may read over all its statements, and statements it may need. */
   readonly maxRows: number;

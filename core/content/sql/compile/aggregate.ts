@@ -10,10 +10,11 @@ import { build, join, raw } from '../../../database/sql';
 import type { ScalarAttribute } from '../../model/compiled/content-type';
 import type { AggregateLevel, Bucketing, DocumentList, Figure, Filter, QueryNode } from '../../query/ast';
 import type { AggregatePlan, DocumentsPlan, FiguresPlan, GroupPlan, LevelPlan } from './aggregate-plan';
-import { CompileContext, type Fragment, fieldSql, limitParam, type Scope, specOf } from './context';
+import { CompileContext, type Fragment, fieldSql, type Scope, specOf } from './context';
 import { FigureColumns } from './figures';
 import { finish, type Unlimited } from './finish';
 import { orderTerms } from './order';
+import { onPage } from './pages';
 import { ExtraColumns } from './parent-row';
 import type { CompiledStatement } from './plan-types';
 import { PopulateCompiler } from './populate';
@@ -142,10 +143,8 @@ class AggregateCompiler {
       rest: build(
         `FROM (SELECT ${[...names, 'r.i'].join(', ')}, row_number() OVER (PARTITION BY ${names.join(', ')} ORDER BY ${order.join(', ')}) AS n FROM (`,
         rows,
-        `) r) w JOIN ${context.table(type.table)} ${alias} ON ${alias}.id = w.i WHERE w.n > `,
-        context.value(list.page, (page) => limitParam((page as DocumentList['page']).start, context)),
-        ' AND w.n <= ',
-        context.value(list.page, (page) => limitParam(endOf(page as DocumentList['page']), context)),
+        `) r) w JOIN ${context.table(type.table)} ${alias} ON ${alias}.id = w.i WHERE `,
+        onPage('w.n', list.page, context),
         ` ORDER BY ${[...keyNames(path.keys, 'w'), 'w.n'].join(', ')}`,
       ),
     });
@@ -219,9 +218,6 @@ function keySql(field: ScalarAttribute, scope: Scope, context: CompileContext): 
   const value = fieldSql(field, scope, context);
   return specOf(field).kind === 'double' ? `(${value} + 0.0)` : value;
 }
-
-const endOf = ({ start, limit }: DocumentList['page']): number =>
-  Math.min(start + limit, Number.MAX_SAFE_INTEGER);
 
 /** The cells of one part among those of all parts. */
 const ownOf = (plan: FiguresPlan, figures: readonly Figure[]): FiguresPlan => ({

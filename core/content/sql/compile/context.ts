@@ -182,9 +182,5 @@ export const toParam =
   (value: unknown): unknown =>
     context.dialect.toParam(value as Stored, specOf(field));
 
-/** The parameter of LIMIT or OFFSET. */
-export const limitParam = (value: number, context: CompileContext): unknown =>
-  context.dialect.toParam(value, { kind: 'integer' });
-
 export const where = (parts: readonly Fragment[]): Fragment =>
   parts.length === 0 ? raw('') : build(' WHERE ', join(parts, ' AND '));

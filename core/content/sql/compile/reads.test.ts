@@ -273,7 +273,7 @@ describe.each(testDatabases())('reads on %s', (database) => {
     expect(none?.links).toEqual([]);
   });
 
-  test('a page per parent, and counts', async () => {
+  test('the first page per parent, and counts', async () => {
     const words = {
       sort: 'name',
       populate: { articles: { pagination: { start: 0, limit: 1 }, sort: 'title:desc' } },
@@ -291,6 +291,29 @@ describe.each(testDatabases())('reads on %s', (database) => {
       .documents('api::tag.tag')
       .findMany({ sort: 'name', populate: { articles: { count: true } } });
     expect(counts.map((tag) => tag.articles)).toEqual([{ count: 2 }, { count: 1 }, { count: 2 }]);
+  });
+
+  test('later pages per parent', async () => {
+    const articles = app.documents('api::article.article');
+    const tags = await app.documents('api::tag.tag').findMany({ sort: 'name:desc' });
+    const { documentId } = await articles.create({
+      data: { title: 'paged', tags: tags.map((tag) => tag.documentId) },
+    });
+    const shown = async (page: object): Promise<string[]> => {
+      const [paged] = await find({ filters: { title: 'paged' }, populate: { tags: page } });
+      return (paged as unknown as { tags: { name: string }[] }).tags.map(({ name }) => name);
+    };
+    try {
+      expect(await shown({})).toEqual(['red', 'grey', 'blue']);
+      expect(await shown({ start: 1, limit: 1 })).toEqual(['grey']);
+      expect(await shown({ start: 1, limit: -1 })).toEqual(['grey', 'blue']);
+      expect(await shown({ pagination: { page: 2, pageSize: 2 } })).toEqual(['blue']);
+      expect(await shown({ start: 1, limit: 1, sort: 'name' })).toEqual(['grey']);
+      expect(await shown({ start: 3, limit: 1 })).toEqual([]);
+    } finally {
+      // All tests read the same articles.
+      await articles.delete({ documentId });
+    }
   });
 
   const costs: [string, object, number][] = [

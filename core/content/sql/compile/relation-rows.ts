@@ -12,9 +12,10 @@ import type { RelationAttribute } from '../../model/compiled/content-type';
 import type { Page, QueryNode } from '../../query/ast';
 import { isUnsorted } from '../../query/order-kinds';
 import { followsParent, showsSeveral } from './axes';
-import { type CompileContext, type Fragment, limitParam, where } from './context';
+import { type CompileContext, type Fragment, where } from './context';
 import type { Unlimited } from './finish';
 import { orderBy, orderTerms } from './order';
+import { onPage } from './pages';
 import type { ParentRow } from './parent-row';
 import { KEY_OF_ROWS } from './plan-types';
 import { joinRelation, needsParentRow, tieSql } from './relation-join';
@@ -120,7 +121,7 @@ function orderOf(
   return build(hasSeveral ? [key, ...join.order].join(', ') : '');
 }
 
-/** A page for each parent: rows are numbered per parent. */
+/** A page for each parent: the rows of each parent are numbered from 1. */
 function pageRows(
   page: Page,
   columns: readonly string[],
@@ -136,10 +137,8 @@ function pageRows(
     order,
     ') AS n ',
     rows,
-    ') w WHERE n > ',
-    context.value(page, (value) => limitParam((value as Page).start, context)),
-    ' AND n <= ',
-    context.value(page, (value) => limitParam((value as Page).start + (value as Page).limit, context)),
+    ') w WHERE ',
+    onPage('n', page, context),
     ' ORDER BY k, n',
   );
   return { columns: names, rest };

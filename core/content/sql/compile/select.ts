@@ -7,14 +7,15 @@
 //   SELECT count(*) FROM "tag_list" t0
 
 import { build } from '../../../database/sql';
-import type { Page, QueryNode } from '../../query/ast';
+import type { QueryNode } from '../../query/ast';
 import { isIdOrder, isNaturalOrder } from '../../query/order-kinds';
 import { axisPredicates } from './axes';
 import { type RootSearch, searchOf } from './candidates';
 import { comparedColumns } from './compared-columns';
-import { CompileContext, type CompileOptions, type Fragment, limitParam, type Scope, where } from './context';
+import { CompileContext, type CompileOptions, type Fragment, type Scope, where } from './context';
 import { finish } from './finish';
 import { orderBy, orderTerms } from './order';
+import { limitSql } from './pages';
 import { ExtraColumns } from './parent-row';
 import type { CompiledStatement, RootPlan } from './plan-types';
 import { isLong, PopulateCompiler } from './populate';
@@ -232,18 +233,3 @@ export const rootRows = (
     ]),
   );
 };
-
-/** `onlyIf`: a condition. When it is false, the LIMIT is 0. */
-function limitSql(page: Page | null, context: CompileContext, onlyIf = ''): Fragment {
-  if (!page) return build('');
-  const limit = context.value(page, (value) => limitParam((value as Page).limit, context));
-  const { limitMark } = context.dialect;
-  const text = onlyIf ? `CASE WHEN ${onlyIf} THEN CAST(${limitMark} AS BIGINT) ELSE 0 END` : limitMark;
-  return build(
-    ' LIMIT ',
-    { text, params: limit.params.map((each) => (each.kind === 'value' ? { ...each, isLimit: true } : each)) },
-    ...(page.start > 0
-      ? [' OFFSET ', context.value(page, (value) => limitParam((value as Page).start, context))]
-      : []),
-  );
-}

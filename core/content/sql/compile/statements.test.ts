@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { parse } from 'qs';
 import { sqliteDialect } from '../../../database/dialects/sqlite';
 import { prepareQuery } from '../../query/prepare';
-import { CONTEXT, SCHEMA, typeNamed } from '../../query/test-schema';
+import { CONTEXT as LIMITED, SCHEMA, typeNamed } from '../../query/test-schema';
 import { compileAggregate } from './aggregate';
 import { compileRoot, type SelectOptions } from './select';
 
+const CONTEXT = { ...LIMITED, limits: { ...LIMITED.limits, populatePages: true } };
 const FOLDER = join(__dirname, '../../../../../core/content/sql/compile');
 const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 
