@@ -23,6 +23,7 @@ export interface TypeSettings {
     readonly policies?: readonly PolicyReference[];
     readonly middlewares?: readonly MiddlewareReference[];
     readonly cacheControl?: CacheControl;
+    readonly removedBy?: string;
   };
 }
 
@@ -61,13 +62,14 @@ export function settingsOf(
       const given = own?.actions[action];
       // The value of the type is for its reads.
       const cacheControl = given?.cacheControl ?? (READS.includes(action) ? own?.cacheControl : undefined);
-      const cached = cacheControl === undefined ? {} : { cacheControl };
-      if (!given) return cached;
+      const removedBy = `\`rest: { types: { '${type.uid}': { except: ['${action}'] } } }\` in config/api`;
+      const always = { removedBy, ...(cacheControl === undefined ? {} : { cacheControl }) };
+      if (!given) return always;
       // Functions of a configuration file: no check can verify the types of their arguments.
       return {
         policies: given.policies as readonly PolicyReference[],
         middlewares: given.middlewares as readonly MiddlewareReference[],
-        ...cached,
+        ...always,
       };
     },
   };

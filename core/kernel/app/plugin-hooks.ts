@@ -8,7 +8,7 @@ import { activityOf, type Tapping } from './activity';
 import { type AnyHook, isHook } from './attributed-taps';
 import { refuseLateTap } from './closed-hooks';
 import type { Hooks } from './hooks';
-import { type HookGroup, isReserved, publish, tapMissing } from './published-hooks';
+import { type HookGroup, isReserved, publish, publisherOf, tapMissing } from './published-hooks';
 
 export interface TapOptions {
   /** Taps run in the order of their stages, and within a stage in the order of the plugins. 0 when absent. */
@@ -97,11 +97,16 @@ function missing(tapping: Tapping, path: string): object {
 export interface HookTaps {
   readonly hook: string;
   readonly plugins: readonly string[];
+  /** `the plugin "shop"`, `the module "content"`. */
+  readonly publisher: string;
 }
 
-export const describeTaps = (hooks: object, prefix = ''): HookTaps[] =>
+export const describeTaps = (hooks: object): HookTaps[] =>
   Object.entries(hooks).flatMap(([name, value]) =>
-    isHook(value)
-      ? [{ hook: prefix + name, plugins: value.taps.map((tap) => tap.name) }]
-      : describeTaps(value, `${prefix}${name}.`),
+    tapsOf(name, value).map((taps) => ({ ...taps, publisher: publisherOf(hooks, name) })),
   );
+
+const tapsOf = (path: string, value: object): Omit<HookTaps, 'publisher'>[] =>
+  isHook(value)
+    ? [{ hook: path, plugins: value.taps.map((tap) => tap.name) }]
+    : Object.entries(value).flatMap(([name, member]) => tapsOf(`${path}.${name}`, member));

@@ -54,6 +54,10 @@ export function publish(hooks: Hooks, owner: string, name: string, value: object
   Object.assign(hooks, { [name]: value });
 }
 
+/** Who published the group or the hook of this name: `the plugin "shop"`. */
+export const publisherOf = (hooks: object, name: string): string =>
+  publications.get(hooks)?.owners.get(name) ?? 'the kernel';
+
 /** Members of the objects through which plugins tap hooks, and names that languages and libraries look up in any object. */
 const RESERVED: readonly string[] = ['publish', 'then', 'toJSON'];
 

@@ -17,6 +17,20 @@ it('stops startup without the folder', async () => {
   );
 });
 
+it.each([
+  ['/a/', 'immutable: expected a regular expression such as /^assets\\//'],
+  [
+    /^\/assets\//,
+    'immutable: fits no path, because paths begin without a slash; write it such as /^assets\\//',
+  ],
+])('refuses %s for the files that never change', async (immutable, message) => {
+  const wrong = definePlugin({
+    name: 'pages',
+    register: ({ routes }) => routes.static({ path: '/app', folder: 'site', immutable: immutable as RegExp }),
+  });
+  await expect(startTestApp({ contentTypes: [], plugins: [wrong] })).rejects.toThrow(message);
+});
+
 it('serves the folder of the application', async () => {
   const app = await startTestApp({
     contentTypes: [],

@@ -73,6 +73,14 @@ describe('the command line', () => {
     expect(status).toBe(2);
   });
 
+  it('loads plugins that are on for their commands only with these', () => {
+    const dir = folder({ 'config/plugins.json': '{ "openapi": true }' });
+    const { paths } = JSON.parse(quire('openapi', '--dir', dir).stdout);
+    expect(Object.keys(paths)).toContain('/api/things');
+    expect(Object.keys(paths).filter((path) => path.includes('/actions/export'))).toEqual([]);
+    expect(quire('export', '--help', '--dir', dir).stdout).toContain('quire export');
+  });
+
   it('prints no colours without a terminal', () => {
     expect(quire('--help').stdout).not.toContain('\u001b');
   });

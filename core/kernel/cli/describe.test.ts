@@ -24,7 +24,13 @@ describe('quire describe', () => {
       routes: expect.arrayContaining([
         expect.objectContaining({ method: 'GET', path: '/mine', plugin: 'mine' }),
       ]),
-      hooks: expect.arrayContaining([{ hook: 'schema.ready', plugins: expect.arrayContaining(['mine']) }]),
+      hooks: expect.arrayContaining([
+        {
+          hook: 'schema.ready',
+          plugins: expect.arrayContaining(['mine']),
+          publisher: 'the module "content"',
+        },
+      ]),
       additions: {
         policy: [{ name: 'is-mine', plugin: 'mine', description: 'Lets every request through.' }],
       },
@@ -54,6 +60,23 @@ describe('quire describe', () => {
     const unknown = quire('describe', '--plugin', 'mien', '--dir', dir);
     expect(unknown).toMatchObject({ status: 1 });
     expect(unknown.stderr).toContain('The plugin "mien" is not enabled; did you mean "mine"? Enabled: ');
+  });
+
+  it('lists the hooks that one plugin publishes', () => {
+    const dir = folder({
+      'config/plugins.json': '{ "shop": { "resolve": "./shop" }, "parcels": { "resolve": "./parcels" } }',
+      'shop.js': `const { hooks } = require('quire-cms');
+        module.exports = { name: 'shop', register: (app) => { app.hooks.publish('shop', { ordered: hooks.sync([]), paid: hooks.sync([]) }); } };`,
+      'parcels.js': `module.exports = { name: 'parcels', dependencies: ['shop'], register: (app) => app.hooks.shop.ordered(() => undefined) };`,
+    });
+    const hooksOf = (plugin: string): unknown =>
+      JSON.parse(quire('describe', '--json', '--plugin', plugin, '--dir', dir).stdout).hooks;
+    const publisher = 'the plugin "shop"';
+    expect(hooksOf('shop')).toEqual([
+      { hook: 'shop.ordered', plugins: [], publisher },
+      { hook: 'shop.paid', plugins: [], publisher },
+    ]);
+    expect(hooksOf('parcels')).toEqual([{ hook: 'shop.ordered', plugins: ['parcels'], publisher }]);
   });
 
   it('lists the routes and permissions of the operations that one plugin added', () => {

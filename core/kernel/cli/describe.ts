@@ -99,8 +99,8 @@ function partsOf(plugin: string, all: Description): Description {
         .filter(([, entries]) => entries.length > 0),
     ),
     hooks: all.hooks
-      .filter(({ plugins }) => plugins.includes(plugin))
-      .map(({ hook }) => ({ hook, plugins: [plugin] })),
+      .filter(({ plugins, publisher }) => plugins.includes(plugin) || publisher === `the plugin "${plugin}"`)
+      .map((hook) => ({ ...hook, plugins: hook.plugins.filter((name) => name === plugin) })),
   };
 }
 
@@ -173,7 +173,10 @@ function toText(description: Description): string {
     ),
     ...section(
       'Hooks',
-      hooks.map(({ hook, plugins: taps }) => [hook, taps.length > 0 ? taps.join(', ') : grey('-')]),
+      hooks.map(({ hook, plugins: taps, publisher }) => [
+        hook,
+        taps.length > 0 ? taps.join(', ') : grey(isOne ? `published by ${publisher}` : '-'),
+      ]),
     ),
   ].join('\n');
 }

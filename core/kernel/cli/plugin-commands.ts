@@ -21,7 +21,7 @@ export async function runPluginCommand(
     note(`Unknown command "${name}".${near ? ` Did you mean "${near}"?` : ''} See quire --help.`);
     return EXIT.usage;
   };
-  const kernel = await kernelIn(dirIn(args), host).catch((error: unknown) => {
+  const kernel = await kernelFor(name, dirIn(args), host).catch((error: unknown) => {
     if (guess === undefined) throw error;
     return null;
   });
@@ -50,16 +50,26 @@ export async function runPluginCommand(
 /** Name and summary of each command; empty without an application. */
 export async function pluginCommands(dir: string, host: CommandHost): Promise<[string, string][]> {
   try {
-    const { commands } = await kernelIn(dir, host);
+    const { commands } = await kernelIn(dir, host, ON_FOR_COMMANDS);
     return commands.values().map(({ name, description }) => [name, description]);
   } catch {
     return [];
   }
 }
 
-function kernelIn(dir: string, { createKernel }: CommandHost): Promise<Kernel> {
+/** Other commands do not load the plugins of `ON_FOR_COMMANDS`: they would show parts that the application does not have. */
+async function kernelFor(name: string, dir: string, host: CommandHost): Promise<Kernel> {
+  const kernel = await kernelIn(dir, host, []);
+  if (kernel.commands.get(name)) return kernel;
+  const provider = kernel.disabledPlugins.providerOf('commands', name);
+  if (provider === undefined || !ON_FOR_COMMANDS.includes(provider)) return kernel;
+  await kernel.stop();
+  return kernelIn(dir, host, [provider]);
+}
+
+function kernelIn(dir: string, { createKernel }: CommandHost, enabled: readonly string[]): Promise<Kernel> {
   const present = builtInPlugins();
-  const plugins = ON_FOR_COMMANDS.filter((name) => present.includes(name)).map((name) => [name, true]);
+  const plugins = enabled.filter((name) => present.includes(name)).map((name) => [name, true]);
   const overrides = { server: { logs: { level: 'error' } }, plugins: Object.fromEntries(plugins) } as const;
   return createKernel({ dir, overrides });
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,26 @@ test('a TypeScript file shares this copy of Quire, also where `paths` lead to ot
     write('plugin.ts', `import { coreErrors } from 'quire-cms'; export default { errors: coreErrors };`);
     const { errors } = (await loadModule(join(folder, 'plugin.ts'))) as { errors: typeof coreErrors };
     expect(errors.DOCUMENT_NOT_FOUND).toBe(coreErrors.DOCUMENT_NOT_FOUND);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the stack of an error names the line of the TypeScript file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-modules-'));
+  try {
+    const file = join(folder, 'fails.ts');
+    const types = ['interface Words {', '  readonly text: string;', '}', ''];
+    writeFileSync(
+      file,
+      [...types, 'export default ({ text }: Words): never => {', '  throw new Error(text);', '};'].join('\n'),
+    );
+    // Jest has its own way to write a stack.
+    const program = `require(${JSON.stringify(require.resolve('./load-module'))}).loadModule(process.argv[1])
+      .then((fail) => fail({ text: 'thrown' })).catch(({ stack }) => console.log(stack))`;
+    const stack = execFileSync(process.execPath, ['-e', program, file], { encoding: 'utf8' });
+    expect(stack).toContain('thrown');
+    expect(stack).toMatch(/fails\.ts:6:\d+/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,5 @@
 // `rest.types` in config/api: removed and moved routes, defaults, policies and middlewares.
+import type { App } from '../../../core';
 import { type FixtureApp, openFixture, type Row, rows } from './fixture';
 
 const seen: string[] = [];
@@ -141,4 +142,28 @@ describe('a mistake stops startup', () => {
   ])('%s', async (_what, types, message) => {
     await expect(openFixture([], { config: { api: { rest: { types } } } })).rejects.toThrow(message);
   });
+});
+
+it('a path that a plugin serves names the setting that removes the generated route', async () => {
+  const own = {
+    name: 'own',
+    register: ({ routes }: Pick<App, 'routes'>) =>
+      routes.add({
+        method: 'POST',
+        path: '/api/tags',
+        action: null,
+        summary: '',
+        handler: () => ({ json: 1 }),
+      }),
+  };
+  const except = { 'api::tag.tag': { except: ['create'] } };
+  await expect(openFixture([], { plugins: [own] })).rejects.toThrow(
+    "own already serves POST /api/tags; change one of the paths, or remove the generated route with `rest: { types: { 'api::tag.tag': { except: ['create'] } } }` in config/api",
+  );
+  const served = await openFixture([], { plugins: [own], config: { api: { rest: { types: except } } } });
+  try {
+    expect((await served.agent.post('/api/tags')).body).toBe(1);
+  } finally {
+    await served.close();
+  }
 });

@@ -88,10 +88,9 @@ export function compileRoute(
 
   const handler: Finish = (request, input) => definition.handler(request, input as CheckedInput<RouteChecks>);
   const wrapped = wrap(route.middlewares, handler, around.middlewares, place, mistakes);
-  const checked =
-    around.checksAnswers && definition.checks?.answer
-      ? checkAnswer(definition.checks.answer, wrapped, `${source}: ${place.at}`)
-      : wrapped;
+  const checked = around.checksAnswers
+    ? checkAnswer(definition.checks?.answer, wrapped, `${source}: ${place.at}`)
+    : wrapped;
   const { watchCommits } = around;
   const finish: Finish =
     watchCommits && (definition.commits ?? (method === 'GET' ? 'none' : 'found')) === 'found'

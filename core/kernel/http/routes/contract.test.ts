@@ -40,6 +40,13 @@ const routes = [
   }),
   route({
     method: 'GET',
+    path: '/key',
+    action: null,
+    summary: 'the key is wrong',
+    handler: () => ({ json: 1, statusCode: 201 }),
+  }),
+  route({
+    method: 'GET',
     path: '/wrong',
     action: null,
     summary: 'the handler does not match',
@@ -99,6 +106,7 @@ const cases: [path: string, status: number, part: object][] = [
   ],
   ['/plain/1/x/2', 200, {}],
   ['/wrong', 500, {}],
+  ['/key', 500, {}],
 ];
 it.each(cases)('%s answers %i', async (path, status, part) => {
   const answer = await app.get(path);

@@ -3,6 +3,7 @@ import { type Check, type Issue, type JsonSchema, pathToText, runCheck } from '.
 import { isPlainObject } from '../../check/checks';
 import { type BodyIssue, coreErrors } from '../../errors/core-errors';
 import type { Exchange } from '../request/exchange';
+import { refuseUnknownKeys, requireAnswer } from './require-answer';
 import type { Answer, RouteChecks } from './route';
 
 export type Step = (request: Exchange, input: Input) => void | PromiseLike<void>;
@@ -87,9 +88,12 @@ function fromText(schema: JsonSchema, input: unknown): unknown {
 }
 
 /** `place`: `shop: GET /api/orders`, for the log. */
-export function checkAnswer(check: Check<unknown>, inner: Finish, place: string): Finish {
+export function checkAnswer(check: Check<unknown> | undefined, inner: Finish, place: string): Finish {
   return async (request, input) => {
     const answer = await inner(request, input);
+    requireAnswer(request, answer);
+    refuseUnknownKeys(answer, place);
+    if (check === undefined) return answer;
     const value = 'json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : undefined;
     if (value === undefined || (answer.status ?? 200) >= 300) return answer;
     const { issues } = runCheck(check, JSON.parse(JSON.stringify(value)));

@@ -1,9 +1,11 @@
 // Throws an error when a handler or a middleware returned no answer.
+import { unknownKey } from '../../check/checks';
 import type { RequestContext } from '../request/context';
 
 import type { Answer } from './route';
 
 const CONTENT = ['json', 'text', 'stream', 'html', 'status'] as const;
+const KEYS: readonly string[] = [...CONTENT, 'headers', 'type'];
 const HINT = 'Return an answer such as { json: … } or { status: 204 }.';
 
 export function requireAnswer(
@@ -18,4 +20,10 @@ export function requireAnswer(
   const { status } = answer as Answer;
   if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599))
     throw refused(`the status ${String(status)}`, 'Use a whole number from 200 to 599.');
+}
+
+/** A wrong key, such as `statusCode`, has no effect. `place`: `shop: GET /api/orders`, for the log. */
+export function refuseUnknownKeys(answer: Answer, place: string): void {
+  const wrong = Object.keys(answer).find((key) => !KEYS.includes(key));
+  if (wrong !== undefined) throw new Error(`${place} returned an answer with the ${unknownKey(wrong, KEYS)}`);
 }

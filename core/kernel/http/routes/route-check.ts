@@ -33,6 +33,7 @@ export const routeCheck = part(
         part({ anonymous: optional(text), authenticated: optional(text) }),
       ),
     ),
+    removedBy: optional(text),
     handler: callable(),
   },
   {

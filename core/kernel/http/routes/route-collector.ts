@@ -167,13 +167,15 @@ function duplicates(routes: readonly AddedRoute[]): Mistake[] {
   for (const route of routes) {
     const key = `${route.definition.method} ${patternOf(route.definition.path)}`;
     const first = seen.get(key);
-    if (first)
+    if (first) {
+      const removal = first.definition.removedBy ?? route.definition.removedBy;
+      const otherwise = removal === undefined ? '' : `, or remove the generated route with ${removal}`;
       mistakes.push({
         where: route.source,
         at: `${route.definition.method} ${route.definition.path}`,
-        message: `${first.source} already serves ${first.definition.method} ${first.definition.path}; change one of the paths`,
+        message: `${first.source} already serves ${first.definition.method} ${first.definition.path}; change one of the paths${otherwise}`,
       });
-    else seen.set(key, route);
+    } else seen.set(key, route);
   }
   return mistakes;
 }

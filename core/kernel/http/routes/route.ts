@@ -122,6 +122,8 @@ export interface RouteDefinition<C extends RouteChecks = RouteChecks, Path exten
   readonly commits?: 'found' | 'passed' | 'none';
   /** The header `Cache-Control`. Default: `no-store` on answers to requests with credentials. Errors get `no-store`. */
   readonly cacheControl?: CacheControl;
+  /** How an application removes the route, for the message about another route at its path: "`except: ['create']` in config/api". */
+  readonly removedBy?: string;
   handler(request: RequestContext, input: CheckedInput<C, Path>): Promise<AnswerOf<C>> | AnswerOf<C>;
 }
 

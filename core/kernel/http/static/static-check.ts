@@ -1,15 +1,33 @@
 // Checks the static folders that plugins serve. static-folder.ts looks whether the folder exists.
-import { array, callable, optional, record, string } from '../../check/checks';
+import { types } from 'node:util';
+import type { Check } from '../../check/check';
+import { array, optional, record, string } from '../../check/checks';
 import { nullable, part, reference } from '../../check/part';
 
 const text = string({ min: 1 });
+const EXAMPLE = 'such as /^assets\\//';
+
+/** Of paths below the folder, such as `assets/main.js`. */
+const pathPattern: Check<unknown> = {
+  schema: {},
+  parse(input, path, issues) {
+    if (!types.isRegExp(input))
+      issues.push({ path, message: `expected a regular expression ${EXAMPLE}`, value: input });
+    else if (input.source.startsWith('^\\/'))
+      issues.push({
+        path,
+        message: `fits no path, because paths begin without a slash; write it ${EXAMPLE}`,
+      });
+    return input;
+  },
+};
 
 export const staticCheck = part({
   path: text,
   folder: text,
   index: optional(nullable(text)),
   fallback: optional(text),
-  immutable: optional(part({ test: callable(), flags: string() }, { open: true })),
+  immutable: optional(pathPattern),
   cacheControl: optional(text),
   headers: optional(record(string())),
   action: optional(nullable(text)),
