@@ -138,11 +138,11 @@ const keys: Check<GraphqlConfig> = section({
     count(300),
   ),
   maxWaitingEvents: described(
-    'The maximum number of events that wait for a connection; a slower client is disconnected.',
+    'The maximum number of events that come before the client of a connection takes one; a slower client is disconnected.',
     count(100),
   ),
   maxWaitingChanges: described(
-    'The maximum number of writes whose subscribers are still to be found; beyond it their subscriptions end.',
+    'The maximum number of writes whose subscribers are still to be found, and of unread events of a subscription; beyond it subscriptions end.',
     count(1000),
   ),
   callerFilterTime: described(

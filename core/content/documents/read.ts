@@ -24,6 +24,7 @@ import {
   tooMany,
   unlessLarge,
 } from './prepare-read';
+import { createEachReads, type EachReads } from './read-each';
 
 export interface ReadDependencies extends PrepareDependencies {
   readonly reads: Reads;
@@ -49,7 +50,7 @@ export interface TextPieces {
   close(): void;
 }
 
-export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'plannedOne'> {
+export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'plannedOne'>, EachReads {
   /** `documents.loaded` or `documents.around` has taps: they see the documents of each read. */
   isTapped(): boolean;
   /** Their taps may show each caller other values, so two callers cannot share an answer. */
@@ -91,8 +92,6 @@ export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'planne
   ): Promise<OneOutcome | null> | OneOutcome | null;
   /** The committed data of now, for short reads after later writes; null: too many are open. It must be closed. */
   moment(): Promise<Moment> | null;
-  /** As `runOne`, from an earlier state. Hooks do not see the document: it serves to find out whether a caller saw it. */
-  runOneAt(moment: Moment, read: PreparedRead, documentId: string | null): Promise<OneOutcome | null>;
   /** As `runMany`, for transports that can send an answer in pieces. With a tap on `documents.loaded`, no answer is. */
   sendMany(
     read: PreparedRead,
@@ -246,8 +245,7 @@ export function createRead(deps: ReadDependencies): ReadService {
     runMany,
     runOne,
     moment: () => reads.moment(),
-    runOneAt: (moment, { node, visibility, planned, limits }, documentId) =>
-      reads.oneAt(moment, planned, storedId(node, documentId, callerOf({ visibility })), limits),
+    ...createEachReads({ reads, plans, loaded: deps.loaded, treeOf }),
     sendMany,
     sendOne,
     many: async (type, words) => runMany(prepare(type, words, 'find'), null, callerOf(words)),

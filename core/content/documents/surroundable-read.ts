@@ -41,6 +41,16 @@ export function surroundableRead({ read, schema, around }: SurroundableRead): Re
         )
       : read.runOne(asked, documentId, control, caller);
 
+  const runEach: ReadService['runEach'] = async (asked, documentIds, control, caller) => {
+    if (!isSurrounded(asked)) return read.runEach(asked, documentIds, control, caller);
+    const found = new Map<string, string>();
+    for (const id of documentIds) {
+      const outcome = await runOne(asked, id, control, caller);
+      if (outcome) found.set(id, outcome.text);
+    }
+    return found;
+  };
+
   const runAggregate: ReadService['runAggregate'] = (asked, control, caller) =>
     isSurrounded(asked)
       ? surrounded().aggregate(asked, caller, (changed) => read.runAggregate(changed, control, caller))
@@ -50,6 +60,7 @@ export function surroundableRead({ read, schema, around }: SurroundableRead): Re
     ...read,
     runMany,
     runOne,
+    runEach,
     runAggregate,
     sendMany: (asked, control, caller) =>
       isSurrounded(asked) ? runMany(asked, control, caller) : read.sendMany(asked, control, caller),

@@ -100,7 +100,7 @@ export class SubscriptionClient {
       throw tooManyOfCaller(this.caller, maxCallerSubscriptions);
   }
 
-  /** false: the client was too slow and has been ended. */
+  /** Call it for an event that comes before the client has taken the last one. false: the client was too slow and has been ended. */
   enqueue(): boolean {
     this.#waiting += 1;
     if (this.#waiting > this.#parts.maxWaitingEvents) this.end(tooSlow(this.#parts.maxWaitingEvents));

@@ -28,8 +28,8 @@ export interface Change {
   readonly rows: ReadonlySet<number>;
   /** null: the write created the document, or another process made it. */
   readonly earlier: EarlierState | null;
-  /** What subscriptions with one key send; null: nothing. They share one read. */
-  readonly events: Map<string, Promise<ChangedEvent | null>>;
+  /** What subscriptions with one key send; null: nothing; undefined: read it again (event-reads.ts). */
+  readonly events: Map<string, WeakRef<Promise<ChangedEvent | null | undefined>>>;
   /** The number of commits before it. Later subscriptions get no event. */
   readonly order: number;
 }
@@ -40,16 +40,20 @@ export interface Listener extends Asking {
   isRefusal(error: unknown): error is AppError;
   /** The id of the row that this reader got last; undefined: none. */
   sentRow(documentId: string, reader: string): number | undefined;
-  push(change: Change, states: States): void;
+  /** true: an event waits for the subscriber. */
+  push(change: Change, states: States): boolean;
   /** The hub has removed the listener. */
   end(error: AppError): void;
 }
 
-/** Reads whether one caller sees a document. Readers with equal keys have equal results. */
+/** The ids of the rows that a reader sees, by documentId. */
+export type SeenRows = ReadonlyMap<string, number>;
+
+/** Reads which documents one caller sees. Readers with equal keys have equal results. */
 export interface Reader {
   readonly key: string;
-  now(documentId: string): Promise<Seen | null>;
-  at(moment: Moment, documentId: string): Promise<Seen | null>;
+  now(documentIds: readonly string[]): Promise<SeenRows>;
+  at(moment: Moment, documentIds: readonly string[]): Promise<SeenRows>;
 }
 
 /** The row that a reader sees; null: none. */
@@ -57,4 +61,6 @@ export interface States {
   readonly key: string;
   readonly before: number | null;
   readonly after: number | null;
+  /** false: a later write may have hidden the document that this one has shown. */
+  readonly isKnown: boolean;
 }

@@ -30,7 +30,7 @@ const UNREAD = {
   reader: () => Promise.reject(new Error('no change is written here')),
   isRefusal: (error: unknown): error is AppError => error instanceof AppError,
   sentRow: () => undefined,
-  push: () => undefined,
+  push: () => false,
 };
 
 const recheck = () => async () => undefined;

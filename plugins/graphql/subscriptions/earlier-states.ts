@@ -5,8 +5,8 @@ import type { Moment } from '../../../core';
 export interface EarlierState {
   /** null: the state could not be held. */
   readonly moment: Moment | null;
-  /** The rows that readers saw after a later change: reader and document → id. */
-  readonly known: Map<string, number | null>;
+  /** The time from which it is held. A state that was read later is newer. */
+  readonly since: number;
   /** The write was committed and its change evaluated. */
   leave(): void;
 }
@@ -41,6 +41,7 @@ export function createEarlierStates(
 
   const hold = async (opening: Promise<Moment>): Promise<Held> => {
     const moment = await opening;
+    const since = performance.now();
     const end = (): void => {
       if (!all.delete(state)) return;
       if (newest === state) current = null;
@@ -50,7 +51,7 @@ export function createEarlierStates(
     };
     const state: Held = {
       moment,
-      known: new Map(),
+      since,
       entered: 0,
       leave() {
         state.entered -= 1;
@@ -100,7 +101,7 @@ export function createEarlierStates(
   };
 }
 
-const NONE: EarlierState = { moment: null, known: new Map(), leave: () => undefined };
+const NONE: EarlierState = { moment: null, since: Number.POSITIVE_INFINITY, leave: () => undefined };
 
 /** null: not within PATIENCE. */
 function soon<T>(promise: Promise<T>): Promise<T | null> {

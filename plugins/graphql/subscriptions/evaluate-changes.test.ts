@@ -1,5 +1,5 @@
 // The evaluation of changes: after the write, in turns, once per question, within budgets.
-import { AppError, coreErrors } from '../../../core';
+import { AppError, coreErrors, type Moment } from '../../../core';
 import type { Change, Listener, Reader, States } from './change';
 import { createEvaluation, type EvaluationParts } from './evaluate-changes';
 import { createFilterTime } from './filter-time';
@@ -14,14 +14,17 @@ beforeEach(() => {
   listeners = [];
 });
 
+/** The reader sees one row of each document. */
+const seen = (ids: readonly string[]): Map<string, number> => new Map(ids.map((id) => [id, 1]));
+
 function subscriber(name: string, key: string, own: Partial<Reader> = {}): Listener {
-  const now = async () => {
-    reads.push(`now ${key}`);
-    return { id: 1 };
+  const now = async (ids: readonly string[]) => {
+    reads.push(`now ${key}${ids.length > 1 ? ` of ${ids.length}` : ''}`);
+    return seen(ids);
   };
-  const at = async () => {
-    reads.push(`at ${key}`);
-    return { id: 1 };
+  const at = async (_moment: Moment, ids: readonly string[]) => {
+    reads.push(`at ${key}${ids.length > 1 ? ` of ${ids.length}` : ''}`);
+    return seen(ids);
   };
   return {
     caller: { key: name, isAnonymous: true },
@@ -31,7 +34,7 @@ function subscriber(name: string, key: string, own: Partial<Reader> = {}): Liste
     reader: async () => ({ key, now, at, ...own }),
     isRefusal: (error): error is AppError => error instanceof AppError && error.status === 403,
     sentRow: () => undefined,
-    push: (_change, states) => pushed.push([name, states]),
+    push: (_change, states) => pushed.push([name, states]) > 0,
     end: ({ code }) => ended.push(`${name} ${code}`),
   };
 }
@@ -40,7 +43,7 @@ const open = (own: Partial<EvaluationParts> = {}) =>
   createEvaluation({
     maxWaitingChanges: 3,
     callerFilterTime: 100,
-    listening: () => listeners,
+    listenersOf: () => listeners.map((each) => [each, 0] as const),
     end(listener, error) {
       listeners = listeners.filter((each) => each !== listener);
       listener.end(error);
@@ -49,22 +52,24 @@ const open = (own: Partial<EvaluationParts> = {}) =>
     ...own,
   });
 
+const newMoment = (): Moment => ({ read: () => Promise.reject(new Error()), close: () => undefined });
+
 /** `left` resolves when the change was evaluated. */
-function change(
-  { isLost = false } = {},
-  known = new Map<string, number | null>(),
-): { readonly change: Change; readonly left: Promise<void> } {
+function change({ isLost = false, since = 0, documentId = 'd', held = newMoment() } = {}): {
+  readonly change: Change;
+  readonly left: Promise<void>;
+} {
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
-  const moment = isLost ? null : { read: () => Promise.reject(new Error()), close: () => undefined };
-  const earlier = { moment, known, leave };
+  const moment = isLost ? null : held;
+  const earlier = { moment, since, leave };
   const order = 0;
   return {
     left,
     change: {
       event: 'update',
       uid: UID,
-      documentId: 'd',
+      documentId,
       rows: new Set([1]),
       events: new Map(),
       order,
@@ -72,14 +77,14 @@ function change(
     },
   };
 }
-const gone = { now: async () => null };
+const gone = { now: async () => new Map() };
 
 test('evaluates nothing before the caller of `add` goes on, and serves events between questions', async () => {
   let between = 0;
   const turns: number[] = [];
   const now = async () => {
     turns.push(between);
-    return null;
+    return new Map();
   };
   listeners = ['a', 'b', 'c'].map((key) => subscriber('one', key, { now }));
   const { change: one, left } = change();
@@ -103,25 +108,39 @@ test('asks each question once for all its subscribers; the earlier state only if
   await left;
   expect(reads).toEqual(['now a', 'at b']);
   expect(pushed).toEqual([
-    ['one', { key: 'a', before: null, after: 1 }],
-    ['two', { key: 'a', before: null, after: 1 }],
-    ['one', { key: 'b', before: 1, after: null }],
+    ['one', { key: 'a', before: null, after: 1, isKnown: true }],
+    ['two', { key: 'a', before: null, after: 1, isKnown: true }],
+    ['one', { key: 'b', before: 1, after: null, isKnown: true }],
   ]);
 });
 
-test('a later change in the same state knows what the earlier one showed', async () => {
+test('a later change knows what the earlier one showed, unless its own state is newer', async () => {
   listeners = [subscriber('one', 'a', gone)];
   const evaluation = open();
-  const first = change();
-  evaluation.add(first.change);
-  await first.left;
-  const known = first.change.earlier?.known ?? new Map();
-  for (const shared of [known, new Map<string, number | null>()]) {
-    const later = change({}, shared);
-    evaluation.add(later.change);
-    await later.left;
+  for (const asked of [{}, {}, { isLost: true, since: Infinity }, { since: performance.now() + 60_000 }]) {
+    const { change: next, left } = change(asked);
+    evaluation.add(next);
+    await left;
   }
-  expect(pushed.map(([, { before }]) => before)).toEqual([1, null, 1]);
+  expect(pushed.map(([, { before }]) => before)).toEqual([1, null, null, 1]);
+});
+
+test('changes that wait are read together, and reach the subscriber in their order', async () => {
+  listeners = [subscriber('one', 'a'), subscriber('one', 'b', gone)];
+  const evaluation = open();
+  const held = newMoment();
+  const [one, two, again] = [change({ held }), change({ held, documentId: 'e' }), change({ held })];
+  for (const { change: each } of [one, two, again]) evaluation.add(each);
+  await again.left;
+  expect(reads).toEqual(['now a of 2', 'at a', 'at b of 2']);
+  expect(pushed.map(([, { key, before, after }]) => [key, before, after])).toEqual([
+    ['a', 1, 1],
+    ['a', null, 1],
+    ['a', null, 1],
+    ['b', 1, null],
+    ['b', 1, null],
+    ['b', 1, null],
+  ]);
 });
 
 test('ends a subscription whose caller lost its right, and goes on with the others', async () => {
@@ -166,7 +185,7 @@ test('ends the subscriptions of a caller without time, not those of others with 
   let at = 0;
   const slow = async () => {
     at += 15;
-    return null;
+    return new Map();
   };
   listeners = [
     subscriber('greedy', 'slow', { now: slow }),
@@ -199,9 +218,9 @@ test.each([
 ])('%s', async (_name, times, expected) => {
   const waits = [...times];
   let at = 0;
-  const now = async () => {
+  const now = async (ids: readonly string[]) => {
     at += waits.shift() ?? 0;
-    return { id: 1 };
+    return seen(ids);
   };
   listeners = [subscriber('one', 'a', { now })];
   const evaluation = open({ callerFilterTime: 5, clock: () => at });

@@ -1,16 +1,19 @@
 // Finds out which subscribers saw a document before a write, and which see it now. It works after the commit, one question at a time, and
-// serves requests in between. Subscribers with the same filters and rights share the reads.
+// serves requests in between. Subscribers with the same filters and rights share the reads, and changes that wait are read together.
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import type { AppError } from '../../../core';
+import type { AppError, Uid } from '../../../core';
 import { graphqlErrors } from '../errors';
-import type { Change, Listener, Reader, States } from './change';
+import type { Change, Listener, Reader } from './change';
+import { createEvaluationPace } from './evaluation-pace';
 import { createFilterTime } from './filter-time';
+import { createKnownStates } from './known-states';
+import { statesOfChanges } from './states-of-changes';
 
 export interface EvaluationParts {
   readonly maxWaitingChanges: number;
   readonly callerFilterTime: number;
-  /** In the order in which they began. */
-  listening(change: Change): Listener[];
+  /** In the order in which they began, with the number of commits before. */
+  listenersOf(uid: Uid): Iterable<readonly [Listener, number]>;
   /** Removes the listener, and ends its subscription with the error. */
   end(listener: Listener, error: AppError): void;
   onError(error: unknown): void;
@@ -25,89 +28,140 @@ export interface Evaluation {
 
 interface Group {
   readonly reader: Reader;
-  listeners: Listener[];
+  /** With the number of commits before they began. */
+  listeners: (readonly [Listener, number])[];
 }
 
+/** Changes that are evaluated together. */
+const MOST_TOGETHER = 100;
 /** Milliseconds. After a longer evaluation, requests have the process for REST times as long. */
 const SHORT = 1;
 const REST = 4;
+/** Milliseconds in which changes gather when a caller has little time left: more changes then share an evaluation. */
+const GATHER = 200;
 /** Rights that are looked up between two turns of the event loop. */
 const RIGHTS_PER_TURN = 5;
 
+export const hears = ([{ documentId }, since]: readonly [Listener, number], change: HeardChange): boolean =>
+  since <= change.order && (documentId === null || documentId === change.documentId);
+
+export type HeardChange = Pick<Change, 'documentId' | 'order'>;
+
 export function createEvaluation(parts: EvaluationParts): Evaluation {
-  const { maxWaitingChanges, callerFilterTime, listening, end, onError } = parts;
+  const { maxWaitingChanges, callerFilterTime, listenersOf, end, onError } = parts;
   const { clock = () => performance.now() } = parts;
   const time = createFilterTime(callerFilterTime, clock);
-  /** How long the last evaluation of a question took, by its first listener. */
-  const lastTook = new WeakMap<Listener, number>();
-  const queue: Change[] = [];
+  const pace = createEvaluationPace();
+  const known = createKnownStates();
+  let queue: Change[] = [];
+  /** The last change of each document in the queue. */
+  const last = new Map<string, Change>();
   let isRunning = false;
   let isClosed = false;
 
-  const endAll = (listeners: readonly Listener[], error: AppError): void => {
-    for (const listener of listeners) end(listener, error);
+  const missed = (): AppError => graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges);
+  const endAll = (listeners: Iterable<readonly [Listener, number]>, error: () => AppError): void => {
+    for (const [listener] of [...listeners]) end(listener, error());
   };
 
   /** The answer of the write leaves before the first read. */
   const run = async (): Promise<void> => {
     isRunning = true;
     await turn();
-    for (let change = queue[0]; change && !isClosed; change = queue[0]) {
+    for (let first = queue[0]; first && !isClosed; first = queue[0]) {
+      const { uid } = first;
       await turn();
-      await evaluate(change).catch(onError);
-      change.earlier?.leave();
-      queue.shift();
+      const changes = queue.filter((each) => each.uid === uid).slice(0, MOST_TOGETHER);
+      const callers = await evaluate(uid, changes).catch(onError);
+      const done = new Set(changes);
+      queue = queue.filter((each) => !done.has(each));
+      for (const change of changes) {
+        change.earlier?.leave();
+        if (last.get(placeOf(change)) === change) last.delete(placeOf(change));
+      }
+      if (callers?.some(time.isScarce)) await pause(GATHER, undefined, { ref: false });
     }
     isRunning = false;
   };
 
-  async function evaluate(change: Change): Promise<void> {
-    for (const group of (await groupsOf(change)).values()) {
-      await turn();
-      group.listeners = withTime(group.listeners);
-      const { reader, listeners } = group;
-      if (listeners.length === 0) continue;
-      const callers = new Set(listeners.map(({ caller }) => caller.key));
-      const began = clock();
-      try {
-        const states = await statesOf(change, reader, listeners);
-        if (states) for (const listener of listeners) listener.push(change, states);
-        else endAll(listeners, graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges));
-      } catch (error) {
-        onError(error);
-        endAll(listeners, graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges));
+  /** Returns the callers whose time it took. */
+  async function evaluate(uid: Uid, changes: readonly Change[]): Promise<string[]> {
+    const callers = new Set<string>();
+    for (const group of (await groupsOf(uid, changes)).values()) {
+      for (const [{ caller }] of group.listeners) callers.add(caller.key);
+      const heard = changes.filter((change) => group.listeners.some((each) => hears(each, change)));
+      for (let from = 0; from < heard.length && !isClosed; ) {
+        await turn();
+        group.listeners = withTime(group.listeners);
+        const [first] = group.listeners;
+        if (!first) break;
+        const together = heard.slice(from, from + pace.mostOf(first[0]));
+        from += together.length;
+        const began = clock();
+        const blocked = await evaluateGroup(group, together).catch((error: unknown) => {
+          onError(error);
+          endAll(group.listeners, missed);
+          return 0;
+        });
+        const took = clock() - began;
+        await charge(group, pace.took(first[0], together.length, took, blocked));
       }
-      const took = shorterOfTwo(listeners[0], clock() - began);
-      const rest = took > SHORT ? took * REST : 0;
-      // The rest counts too: the subscribers of other callers wait for it.
-      for (const caller of callers) time.spend(caller, (took + rest) / callers.size);
-      if (rest > 0) await pause(rest, undefined, { ref: false });
     }
+    return [...callers];
   }
 
-  /** Of this evaluation and the one before: a busy machine interrupts any read now and then. */
-  function shorterOfTwo(listener: Listener | undefined, took: number): number {
-    if (!listener) return took;
-    const before = lastTook.get(listener) ?? took;
-    lastTook.set(listener, took);
-    return Math.min(before, took);
+  /** Returns the milliseconds that blocked the event loop. */
+  async function evaluateGroup(group: Group, changes: readonly Change[]): Promise<number> {
+    const listeningTo = (change: Change): Listener[] =>
+      group.listeners.flatMap((each) => (hears(each, change) ? [each[0]] : []));
+    const { states, blocked, errors } = await statesOfChanges(
+      {
+        ...{ changes, reader: group.reader, listenersOf: listeningTo },
+        isChangedAgain: (change) => last.get(placeOf(change)) !== change,
+      },
+      known,
+    );
+    const lost = new Set<Listener>();
+    for (const change of changes) {
+      const found = states.get(change);
+      let isSent = false;
+      for (const listener of listeningTo(change)) {
+        if (!found) lost.add(listener);
+        else if (listener.push(change, found)) isSent = true;
+      }
+      // A client that takes its events has taken these before the next ones come.
+      if (isSent) await turn();
+    }
+    if (lost.size > 0) errors.forEach(onError);
+    for (const listener of lost) end(listener, missed());
+    return blocked;
   }
 
-  async function groupsOf(change: Change): Promise<Map<string, Group>> {
+  async function charge({ listeners }: Group, counted: number): Promise<void> {
+    const rest = counted > SHORT ? counted * REST : 0;
+    const callers = new Set(listeners.map(([{ caller }]) => caller.key));
+    // The rest counts too: the subscribers of other callers wait for it.
+    for (const caller of callers) time.spend(caller, (counted + rest) / callers.size);
+    if (rest > 0) await pause(rest, undefined, { ref: false });
+  }
+
+  async function groupsOf(uid: Uid, changes: readonly Change[]): Promise<Map<string, Group>> {
     const groups = new Map<string, Group>();
-    for (const [index, listener] of listening(change).entries()) {
+    const listening = [...listenersOf(uid)].filter((each) => changes.some((change) => hears(each, change)));
+    for (const [index, each] of listening.entries()) {
+      const [listener] = each;
       if (index % RIGHTS_PER_TURN === RIGHTS_PER_TURN - 1) await turn();
       try {
         const reader = await listener.reader();
         const group = groups.get(reader.key) ?? { reader, listeners: [] };
-        group.listeners.push(listener);
+        group.listeners.push(each);
         groups.set(reader.key, group);
       } catch (error) {
         if (listener.isRefusal(error)) end(listener, error);
         else {
           // The rights are not known: an event might show what the subscriber may not see.
           onError(error);
-          end(listener, graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges));
+          end(listener, missed());
         }
       }
     }
@@ -115,8 +169,8 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
   }
 
   /** Ends the subscriptions of callers without time. */
-  function withTime(listeners: readonly Listener[]): Listener[] {
-    return listeners.filter((listener) => {
+  function withTime(listeners: Group['listeners']): Group['listeners'] {
+    return listeners.filter(([listener]) => {
       const { key, isAnonymous } = listener.caller;
       if (!time.isSpent(key)) return true;
       end(listener, graphqlErrors.GRAPHQL_FILTER_TIME(callerFilterTime, isAnonymous));
@@ -124,50 +178,26 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
     });
   }
 
-  /** null: the earlier state is lost. */
-  async function statesOf(
-    change: Change,
-    reader: Reader,
-    listeners: readonly Listener[],
-  ): Promise<States | null> {
-    const { earlier, documentId } = change;
-    const { key } = reader;
-    const after = (await reader.now(documentId))?.id ?? null;
-    if (earlier === null) return { key, before: null, after };
-    /** Then `after` is not the state between both writes. */
-    const isChangedAgain = isWaiting(change);
-    let before: number | null = null;
-    if (after === null || isChangedAgain) {
-      const known = earlier.known.get(knownKey(key, documentId));
-      const wasSent = listeners.every((each) => each.sentRow(documentId, key) !== undefined);
-      if (known !== undefined) before = known;
-      else if (earlier.moment) before = (await reader.at(earlier.moment, documentId))?.id ?? null;
-      else if (!wasSent) return null;
-      // The event of the later write shows the document.
-      if (before === null && isChangedAgain && !wasSent) return { key, before, after: null };
-    }
-    if (after !== null || !isChangedAgain) earlier.known.set(knownKey(key, documentId), after);
-    return { key, before, after };
-  }
-
-  const isWaiting = ({ uid, documentId }: Change): boolean =>
-    queue.some((each, index) => index > 0 && each.uid === uid && each.documentId === documentId);
-
   return {
     add(change) {
       if (isClosed) return;
       if (queue.length >= maxWaitingChanges) {
         change.earlier?.leave();
-        return endAll(listening(change), graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges));
+        return endAll(
+          [...listenersOf(change.uid)].filter((each) => hears(each, change)),
+          missed,
+        );
       }
       queue.push(change);
+      last.set(placeOf(change), change);
       if (!isRunning) void run();
     },
     close() {
       isClosed = true;
-      queue.length = 0;
+      queue = [];
+      last.clear();
     },
   };
 }
 
-const knownKey = (reader: string, documentId: string): string => `${documentId} ${reader}`;
+const placeOf = ({ uid, documentId }: Change): string => `${uid} ${documentId}`;

@@ -2,6 +2,8 @@
 
 export interface FilterTime {
   isSpent(caller: string): boolean;
+  /** Half of what a caller may save is spent. */
+  isScarce(caller: string): boolean;
   spend(caller: string, milliseconds: number): void;
 }
 
@@ -26,6 +28,7 @@ export function createFilterTime(perSecond: number, now: () => number): FilterTi
   };
   return {
     isSpent: (caller) => current(caller).left <= 0,
+    isScarce: (caller) => current(caller).left < most / 2,
     spend(caller, milliseconds) {
       const account = current(caller);
       account.left -= milliseconds;

@@ -2,11 +2,11 @@
 // A write only adds its change to the queue of evaluate-changes.ts, and sends a message to the other processes.
 import { type AppError, coreErrors, type StoredRow, type Uid, type WriteAction } from '../../../core';
 import { graphqlErrors } from '../errors';
-import type { Change, Listener } from './change';
+import type { Listener } from './change';
 import { createQuestions } from './distinct-subscriptions';
 import { createDocumentOrder } from './document-order';
 import type { EarlierStates } from './earlier-states';
-import { createEvaluation } from './evaluate-changes';
+import { createEvaluation, type HeardChange, hears } from './evaluate-changes';
 import { createRemoteChanges, type RemoteParts, type SentChange } from './remote-changes';
 
 export interface Hub {
@@ -15,6 +15,7 @@ export interface Hub {
   /** The hook `documents.prepare`. */
   prepare(action: WriteAction): Promise<void>;
   close(): void;
+  readonly maxWaitingChanges: number;
 }
 
 export interface HubParts {
@@ -34,10 +35,11 @@ export function createHub(parts: HubParts): Hub {
   const questions = createQuestions<Listener>(maxSubscriptionQuestions);
   let size = 0;
   let commits = 0;
-  const listening = ({ uid, documentId, order }: Pick<Change, 'uid' | 'documentId' | 'order'>): Listener[] =>
-    [...(listeners.get(uid) ?? [])].flatMap(([each, since]) =>
-      since <= order && (each.documentId === null || each.documentId === documentId) ? [each] : [],
-    );
+  const listenersOf = (uid: Uid): Iterable<readonly [Listener, number]> => listeners.get(uid) ?? [];
+  const isHeard = (uid: Uid, change: HeardChange): boolean => {
+    for (const listener of listenersOf(uid)) if (hears(listener, change)) return true;
+    return false;
+  };
   const remove = (listener: Listener): boolean => {
     const ofType = listeners.get(listener.uid);
     if (!ofType?.delete(listener)) return false;
@@ -49,7 +51,7 @@ export function createHub(parts: HubParts): Hub {
   const end = (listener: Listener, error: AppError): void => {
     if (remove(listener)) listener.end(error);
   };
-  const evaluation = createEvaluation({ ...parts, listening, end });
+  const evaluation = createEvaluation({ ...parts, listenersOf, end });
   const order = createDocumentOrder();
   const place = (
     { uid, documentId, at, after, touched }: Omit<SentChange, 'event' | 'rows'>,
@@ -64,7 +66,7 @@ export function createHub(parts: HubParts): Hub {
       const change = { event, uid, documentId, order: commits };
       commits += 1;
       const deliver = (): void => {
-        if (listening(change).length === 0) return;
+        if (!isHeard(uid, change)) return;
         // What a subscriber of this process saw before is known only from its own events.
         evaluation.add({ ...change, rows: new Set(rows), earlier: null, events: new Map() });
       };
@@ -78,6 +80,7 @@ export function createHub(parts: HubParts): Hub {
   });
 
   return {
+    maxWaitingChanges,
     listen(listener) {
       if (size >= maxSubscriptions) throw coreErrors.SERVER_BUSY(1);
       for (const { loser, error } of questions.add(listener)) end(loser, error);
@@ -89,9 +92,9 @@ export function createHub(parts: HubParts): Hub {
     },
 
     async prepare({ type: { uid }, operation, documentId, followUps }) {
-      const isHeard = listening({ uid, documentId, order: commits }).length > 0;
+      const hasListeners = isHeard(uid, { documentId, order: commits });
       // A create has no earlier document. The write waits for no filter, only until the state is held.
-      const earlier = isHeard && operation !== 'create' ? await earlierStates.enter() : null;
+      const earlier = hasListeners && operation !== 'create' ? await earlierStates.enter() : null;
       if (earlier === null) earlierStates.expire();
       followUps.push({
         name: 'graphql',
@@ -106,9 +109,10 @@ export function createHub(parts: HubParts): Hub {
             remote.send({ event, uid, documentId, rows, at, after, touched });
             const change = { event, uid, documentId, order: commits };
             const deliver = (): void => {
-              if (isHeard) evaluation.add({ ...change, rows: new Set(rows), earlier, events: new Map() });
+              if (hasListeners)
+                evaluation.add({ ...change, rows: new Set(rows), earlier, events: new Map() });
             };
-            if (isHeard) commits += 1;
+            if (hasListeners) commits += 1;
             place({ uid, documentId, at, after, touched }, deliver);
           });
         },

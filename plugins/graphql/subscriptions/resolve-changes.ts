@@ -57,20 +57,22 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
           ...asked(),
           ...selection(),
         }));
-      const now = (prepare: () => PreparedRead) => (id: string) =>
-        withinTime(timeout, true, null, async (control) =>
-          seen(await read.runOne(within(prepare(), budget()), id, control, caller)),
+      const now = (prepare: () => PreparedRead, ids: readonly string[]) =>
+        withinTime(timeout, true, null, (control) =>
+          read.runEach(within(prepare(), budget()), ids, control, caller),
         );
       return {
         key: `${visibility.scope} ${briefText}`,
-        now: now(brief),
-        at: (moment, id) =>
-          withinTime(timeout, true, null, async () =>
-            seen(await read.runOneAt(moment, within(brief(), budget()), id)),
+        now: async (ids) => rowsOf(await now(brief, ids)),
+        at: async (moment, ids) =>
+          rowsOf(
+            await withinTime(timeout, true, null, () =>
+              read.runEachAt(moment, within(brief(), budget()), ids),
+            ),
           ),
         // A plugin may show each caller other values.
         wholeKey: `${read.loadsPerCaller() ? callerKey(context.request) : ''} ${visibility.scope} ${wholeText}`,
-        whole: now(whole),
+        whole: async (ids) => documentsOf(await now(ids.length === 1 ? whole : () => together(whole()), ids)),
       };
     };
     const wholeKey = await checkedKey(client.reserve(), reader, documentId ?? UNKNOWN_ID);
@@ -79,6 +81,7 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
       documentId,
       question: wholeKey,
       client,
+      maxWaitingChanges: hub.maxWaitingChanges,
       reader,
       isRefusal: (error): error is AppError =>
         error instanceof AppError && (error.status === 401 || error.status === 403),
@@ -95,7 +98,7 @@ async function checkedKey(
 ): Promise<string> {
   try {
     const { whole, wholeKey } = await reader();
-    await whole(documentId);
+    await whole([documentId]);
     return wholeKey;
   } finally {
     release();
@@ -108,8 +111,20 @@ export function resolveChange(payload: unknown): ChangedEvent {
   return payload as ChangedEvent;
 }
 
-const seen = (outcome: { readonly text: string } | null): Seen | null =>
-  outcome && (JSON.parse(outcome.text) as Seen);
+const documentsOf = (texts: ReadonlyMap<string, string>): Map<string, Seen> =>
+  new Map([...texts].map(([documentId, text]) => [documentId, JSON.parse(text) as Seen]));
+
+const rowsOf = (texts: ReadonlyMap<string, string>): Map<string, number> =>
+  new Map([...documentsOf(texts)].map(([documentId, { id }]) => [documentId, id]));
+
+/** Documents that are read before their events can be sent stay in memory. */
+const together = (prepared: PreparedRead): PreparedRead => ({
+  ...prepared,
+  limits: { ...prepared.limits, answerBytes: Math.min(MOST_TOGETHER, prepared.limits.answerBytes) },
+});
+
+/** Bytes. */
+const MOST_TOGETHER = 1_048_576;
 
 /** An id that no document has. */
 const UNKNOWN_ID = '0'.repeat(24);

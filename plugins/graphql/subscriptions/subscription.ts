@@ -2,25 +2,24 @@
 
 import type { AppError } from '../../../core';
 import type { SubscriptionClient } from '../context/client';
-import { type Change, ChangedEvent, type Listener, type Reader, type Seen, type States } from './change';
+import { graphqlErrors } from '../errors';
+import type { Change, ChangedEvent, Listener, Reader, States } from './change';
+import { EventReads, type WholeReader } from './event-reads';
 
 /** A change that could not be read, for the errors of its result. */
 export class FailedChange {
   constructor(readonly error: unknown) {}
 }
 
-/** Reads a document as one subscriber may see it. `key`, `now` and `at`: is the document seen? */
-export interface DocumentReader extends Reader {
-  readonly wholeKey: string;
-  /** With the selection of the subscription. Reads with equal keys have the same result. */
-  whole(documentId: string): Promise<Seen | null>;
-}
+/** `key`, `now` and `at`: is a document seen? `whole`: with the selection of the subscription. */
+export type DocumentReader = Reader & WholeReader;
 
 export interface SubscriptionParts {
   readonly uid: string;
   readonly documentId: string | null;
   readonly question: string;
   readonly client: SubscriptionClient;
+  readonly maxWaitingChanges: number;
   /** Throws the 403 when the subscriber may read no documents of the type. */
   reader(): Promise<DocumentReader>;
   /** Is the error a refusal, after which no event follows? */
@@ -39,7 +38,12 @@ export class Subscription implements AsyncGenerator<Payload> {
   /** documentId → the id of the row that was sent, and to which reader. */
   readonly #sent = new Map<string, { readonly row: number; readonly reader: string }>();
   readonly #leave: readonly (() => void)[];
+  readonly #reads = new EventReads();
   #wake: (() => void) | null = null;
+  /** The client has taken the last result. */
+  #isAsked = false;
+  /** Events that came while the client had not taken one. */
+  #untaken = 0;
   #last: FailedChange | null = null;
   #hasEnded = false;
 
@@ -67,6 +71,17 @@ export class Subscription implements AsyncGenerator<Payload> {
   }
 
   async next(): Promise<IteratorResult<Payload>> {
+    this.#parts.client.dequeue(this.#untaken);
+    this.#untaken = 0;
+    this.#isAsked = true;
+    try {
+      return await this.#next();
+    } finally {
+      this.#isAsked = false;
+    }
+  }
+
+  async #next(): Promise<IteratorResult<Payload>> {
     while (!this.#hasEnded && !this.#parts.client.hasEnded) {
       if (this.#last) {
         this.#end();
@@ -77,7 +92,6 @@ export class Subscription implements AsyncGenerator<Payload> {
         await new Promise<void>((resolve) => (this.#wake = resolve));
         continue;
       }
-      this.#parts.client.dequeue();
       const value = await this.#read(change);
       if (value) return { done: false, value };
     }
@@ -106,19 +120,29 @@ export class Subscription implements AsyncGenerator<Payload> {
    * Nothing is pushed if the write changed no row that the subscriber may read. An example is a draft, for a subscriber of published
    * documents.
    */
-  #push(change: Change, { key, before, after }: States): void {
-    if (this.#hasEnded || this.#parts.client.hasEnded) return;
+  #push(change: Change, { key, before, after, isKnown }: States): boolean {
+    const { client, maxWaitingChanges } = this.#parts;
+    if (this.#hasEnded || this.#last || client.hasEnded) return false;
     const shown = after ?? before ?? this.#sentRow(change.documentId, key);
-    if (shown === undefined || !change.rows.has(shown)) return;
-    this.#remember(change.documentId, after, key);
-    if (!this.#parts.client.enqueue()) return;
+    if (shown === undefined || !change.rows.has(shown)) return false;
+    if (isKnown) this.#remember(change.documentId, after, key);
+    if (this.#queue.length >= maxWaitingChanges) {
+      this.#endWith(graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges));
+      return false;
+    }
+    if (!this.#isAsked) {
+      this.#untaken += 1;
+      if (!client.enqueue()) return false;
+    }
     this.#queue.push(change);
     this.#wake?.();
+    return true;
   }
 
   /** The rest of the queue is dropped; the error is the last result. */
   #endWith(error: AppError): void {
     this.#last = new FailedChange(error);
+    this.#queue.length = 0;
     this.#wake?.();
   }
 
@@ -143,10 +167,7 @@ export class Subscription implements AsyncGenerator<Payload> {
       await client.check();
       if (client.hasEnded) return null;
       const reader = await this.#parts.reader();
-      const { events } = change;
-      const event = events.get(reader.wholeKey) ?? eventOf(change, reader);
-      events.set(reader.wholeKey, event);
-      return await event;
+      return await this.#reads.read(change, this.#queue, reader);
     } catch (error) {
       if (isRefusal(error)) this.#end();
       return new FailedChange(error);
@@ -163,18 +184,10 @@ export class Subscription implements AsyncGenerator<Payload> {
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#parts.client.dequeue(this.#queue.length);
+    this.#parts.client.dequeue(this.#untaken);
+    this.#untaken = 0;
     this.#queue.length = 0;
     for (const leave of this.#leave) leave();
     this.#wake?.();
   }
-}
-
-/** null: the document has another row by now, which this write did not change. */
-async function eventOf(
-  { event, documentId, rows }: Change,
-  reader: DocumentReader,
-): Promise<ChangedEvent | null> {
-  const document = await reader.whole(documentId);
-  return document && !rows.has(document.id) ? null : new ChangedEvent(event, documentId, document);
 }

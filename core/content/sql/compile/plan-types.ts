@@ -161,7 +161,9 @@ export interface RootPlan {
   readonly prefetched: readonly { readonly branch: Branch; readonly read: CompiledStatement }[];
   /** Where one document is read: the column with its `updated_at`, of which its ETag is made. */
   readonly updatedAtAt: number | null;
-  /** null where one document is read. */
+  /** Where several documents are read by their ids: the column with the documentId. */
+  readonly documentIdAt: number | null;
+  /** null where one document is read, or several by their ids. */
   readonly total: CompiledStatement | null;
   /** All tables that the statements read. */
   readonly tables: readonly string[];

@@ -7,6 +7,7 @@
 //   SELECT count(*) FROM "tag_list" t0
 
 import { build } from '../../../database/sql';
+import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
 import type { QueryNode } from '../../query/ast';
 import { isIdOrder, isNaturalOrder } from '../../query/order-kinds';
 import { axisPredicates } from './axes';
@@ -24,7 +25,8 @@ import { namesRows, readsList } from './selective';
 import { sitesOf } from './shape';
 import { filterSql } from './where';
 
-export type ReadMode = 'list' | 'one' | 'count';
+/** `each`: several documents, each as `one` reads it. */
+export type ReadMode = 'list' | 'one' | 'each' | 'count';
 
 export interface SelectOptions extends CompileOptions {
   /** Is every stored entry of the component written in today's shape? Then its text may be answered as it is. */
@@ -40,7 +42,8 @@ export function compileRoot(
 ): RootPlan {
   const { tree, sites } = sitesOf(root);
   const context = new CompileContext(options, sites);
-  const total = mode === 'one' ? null : totalStatement(tree, context);
+  const isNamed = mode === 'one' || mode === 'each';
+  const total = isNamed ? null : totalStatement(tree, context);
   const columns = [...context.columns];
   const totalReads = [...context.tables].map((table) => ({ table, columns }));
 
@@ -48,14 +51,13 @@ export function compileRoot(
   const extras = new ExtraColumns(1);
   const populate = new PopulateCompiler(context, options.uniform);
   const isFirst = tree.page === null || tree.page.start === 0;
-  const search = mode === 'one' ? null : searchOf(tree, context);
+  const search = isNamed ? null : searchOf(tree, context);
   const direct = isFirst && isNaturalOrder(tree.sort) && !readsList(tree.filter) && !search?.few;
-  const rest =
-    mode === 'one'
-      ? oneRest(tree, alias, context)
-      : direct
-        ? directRest(tree, search, alias, context)
-        : idsFirst(tree, search, alias, context);
+  const rest = isNamed
+    ? namedRest(tree, mode, alias, context)
+    : direct
+      ? directRest(tree, search, alias, context)
+      : idsFirst(tree, search, alias, context);
   const limited = mode === 'one' || (direct && tree.page !== null);
   const isCheap = limited && (mode === 'one' || tree.filter === null);
   const reread = isCheap && options.dialect.isServer ? rest : null;
@@ -66,16 +68,18 @@ export function compileRoot(
   const node = populate.node(whole, parent, 0, '');
   const long = lists.map((each) => populate.long(each, parent));
   const updatedAtAt = mode === 'one' ? extras.add(`${alias}.${context.id('updated_at')}`) : null;
+  const documentIdAt = mode === 'each' ? extras.add(`${alias}.${context.id('document_id')}`) : null;
   const json = tree.fields ? rowJson(tree.fields, { kind: 'row', alias, type: tree.type }, context) : "'{}'";
   const selected = [json, ...extras.columns];
   const page = finish({ columns: selected, rest, limited }, context);
-  const compared = mode === 'one' ? [] : comparedColumns(tree);
+  const compared = isNamed ? [] : comparedColumns(tree);
   return {
     page: compared.length > 0 ? { ...page, statement: { ...page.statement, compared } } : page,
     node,
     long,
     prefetched: populate.prefetched,
     updatedAtAt,
+    documentIdAt,
     total,
     tables: [...context.tables],
     totalReads,
@@ -95,15 +99,18 @@ function totalStatement(tree: QueryNode, context: CompileContext): CompiledState
   return finish({ columns: ['count(*)'], rest, limited: false }, context);
 }
 
-function oneRest(tree: QueryNode, alias: string, context: CompileContext): Fragment {
+function namedRest(tree: QueryNode, mode: ReadMode, alias: string, context: CompileContext): Fragment {
+  const documentId = `${alias}.${context.id('document_id')}`;
   const conditions = [
-    { text: `${alias}.${context.id('document_id')} = ?`, params: [{ kind: 'document' as const }] },
+    mode === 'one'
+      ? { text: `${documentId} = ?`, params: [{ kind: 'document' as const }] }
+      : context.keys(documentId, DOCUMENT_ID_COLUMN),
     ...rootConditions(tree, alias, context, { ordered: false, few: true }),
   ];
   return build(
     `FROM ${context.table(tree.type.table)} ${alias}`,
     where(conditions),
-    ` ORDER BY ${alias}.id LIMIT 1`,
+    ` ORDER BY ${alias}.id${mode === 'one' ? ' LIMIT 1' : ''}`,
   );
 }
 

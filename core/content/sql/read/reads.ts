@@ -17,7 +17,7 @@ import type { ListOutcome, OneOutcome } from './outcomes';
 import type { Planned } from './plan-cache';
 import { recovered } from './recovered';
 import { type AggregateOutcome, type ParseDocuments, runAggregate } from './run-aggregate';
-import { runPlan, runTotal } from './run-plan';
+import { runEach, runPlan, runTotal } from './run-plan';
 
 export interface Costs {
   readonly maxRows: number;
@@ -123,13 +123,23 @@ export class Reads {
     return text === undefined || updatedAt === null ? null : { text, updatedAt };
   }
 
-  /** As `one`, from an earlier state of the database. */
-  oneAt(moment: Snapshot, planned: Planned, documentId: string, costs: Costs): Promise<OneOutcome | null> {
-    checkStatements(planned.plan, costs);
-    return moment.read(this.oneSteps(planned, documentId, costs));
+  /** A plan of the mode `each`. `moment`: an earlier state of the database; null: now. */
+  each(
+    planned: Planned,
+    documentIds: readonly string[],
+    moment: Snapshot | null,
+    costs: Costs,
+    control: Control = null,
+  ): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string> {
+    const { plan } = planned;
+    checkStatements(plan, costs);
+    const steps = () => runEach(plan, this.#bindings(planned, null, costs), documentIds);
+    return moment
+      ? moment.read(steps())
+      : this.database.read(steps, { single: plan.statements === 1, control });
   }
 
-  /** The committed data of now, for `oneAt`; null: too many are open. */
+  /** The committed data of now, for `each`; null: too many are open. */
   moment(): Promise<Snapshot> | null {
     return this.database.moments?.open() ?? null;
   }

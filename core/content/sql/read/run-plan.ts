@@ -40,6 +40,25 @@ export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean)
   };
 }
 
+/** A plan of several documents: the text of each one that the plan finds, by its documentId. */
+export function* runEach(
+  { page, node, documentIdAt }: RootPlan,
+  bindings: Bindings,
+  documentIds: readonly string[],
+): Steps<Map<string, string>> {
+  if (documentIdAt === null) throw new Error('The plan reads no documents by their ids');
+  const [rows = []] = yield [bind(page, bindings, documentIds)];
+  spend(bindings, rows.length, 'the documents themselves');
+  const texts = yield* writeRows(node, rows, bindings);
+  const found = new Map<string, string>();
+  rows.forEach((row, index) => {
+    const documentId = String(row[documentIdAt]);
+    // The first row, as in a read of one document.
+    if (!found.has(documentId)) found.set(documentId, texts[index] as string);
+  });
+  return found;
+}
+
 function bindPrefetch(read: CompiledStatement, bindings: Bindings): Run {
   const { statement, params } = bind(read, bindings);
   return { statement, params, optional: true };

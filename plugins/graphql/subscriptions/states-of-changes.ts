@@ -1,0 +1,91 @@
+// Which row a group of subscribers saw before each change, and which it sees now. The changes are read together.
+import type { Moment } from '../../../core';
+import type { Change, Listener, Reader, SeenRows, States } from './change';
+import type { KnownStates } from './known-states';
+
+export interface Asked {
+  /** In the order of the queue. */
+  readonly changes: readonly Change[];
+  readonly reader: Reader;
+  /** The listeners of a change; all have rights equal to those of the reader. */
+  listenersOf(change: Change): readonly Listener[];
+  /** Another change of the document waits behind it. */
+  isChangedAgain(change: Change): boolean;
+}
+
+export interface StatesOfChanges {
+  /** By change; null: the earlier state is lost. */
+  readonly states: ReadonlyMap<Change, States | null>;
+  /** Milliseconds of the first read before its first turn of the event loop. */
+  readonly blocked: number;
+  /** Why a read of an earlier state failed. */
+  readonly errors: readonly unknown[];
+}
+
+export async function statesOfChanges(asked: Asked, known: KnownStates): Promise<StatesOfChanges> {
+  const { changes, reader, listenersOf, isChangedAgain } = asked;
+  const { key } = reader;
+  const at = performance.now();
+  const reading = reader.now([...new Set(changes.map(({ documentId }) => documentId))]);
+  const blocked = performance.now() - at;
+  const now = await reading;
+  const afterOf = ({ documentId }: Change): number | null => now.get(documentId) ?? null;
+  /** Otherwise `after` is the state between this write and the next one. */
+  const isAsked = (change: Change): boolean => afterOf(change) === null || isChangedAgain(change);
+  const isFresh = ({ documentId, earlier }: Change): boolean =>
+    earlier !== null && (known.of(key, documentId)?.at ?? -1) >= earlier.since;
+  const { found, errors } = await readEarlier(
+    reader,
+    changes.filter((change) => change.earlier !== null && isAsked(change) && !isFresh(change)),
+  );
+
+  /** undefined: not known. */
+  const beforeOf = (change: Change): number | null | undefined => {
+    const { documentId, earlier } = change;
+    const state = known.of(key, documentId);
+    const rows = !isFresh(change) && earlier?.moment ? found.get(earlier.moment) : undefined;
+    return rows ? (rows.get(documentId) ?? null) : state?.row;
+  };
+
+  const statesOf = (change: Change): States | null => {
+    const { documentId, earlier } = change;
+    const after = afterOf(change);
+    const isAgain = isChangedAgain(change);
+    // A write of another process has no earlier state here.
+    let before = earlier === null ? (known.of(key, documentId)?.row ?? null) : null;
+    if (earlier !== null && isAsked(change)) {
+      const wasSent = listenersOf(change).every((each) => each.sentRow(documentId, key) !== undefined);
+      const state = beforeOf(change);
+      if (state === undefined && !wasSent) return null;
+      before = state ?? null;
+      // The event of the later write shows the document.
+      if (before === null && isAgain && !wasSent) return { key, before, after: null, isKnown: false };
+    }
+    // Of a document that is not seen now, the state between two writes is not known.
+    const isKnown = after !== null || !isAgain;
+    if (isKnown) known.set(key, documentId, { row: after, at });
+    return { key, before, after, isKnown };
+  };
+  return { states: new Map(changes.map((change) => [change, statesOf(change)])), blocked, errors };
+}
+
+/** The rows that were seen in the earlier states of the changes. The state of a change that waited too long is lost. */
+async function readEarlier(
+  reader: Reader,
+  changes: readonly Change[],
+): Promise<{ readonly found: ReadonlyMap<Moment, SeenRows>; readonly errors: readonly unknown[] }> {
+  const documents = new Map<Moment, Set<string>>();
+  for (const { documentId, earlier } of changes)
+    if (earlier?.moment)
+      documents.set(earlier.moment, (documents.get(earlier.moment) ?? new Set()).add(documentId));
+  const found = new Map<Moment, SeenRows>();
+  const errors: unknown[] = [];
+  for (const [moment, ids] of documents) {
+    try {
+      found.set(moment, await reader.at(moment, [...ids]));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  return { found, errors };
+}
