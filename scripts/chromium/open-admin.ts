@@ -11,6 +11,8 @@ export interface AdminInChromium {
   readonly browser: Browser;
   /** `http://localhost:…` */
   readonly base: string;
+  /** The session of the administrator. */
+  readonly cookie: string;
   readonly problems: readonly string[];
   newPage(options?: ContextOptions): Promise<Page>;
   /** Notes the errors of a page. */
@@ -43,7 +45,8 @@ export async function openAdmin(
     },
   });
   const browser = await launch();
-  const state = stateOf(await administrator(app, 'grace'));
+  const cookie = await administrator(app, 'grace');
+  const state = stateOf(cookie);
   const problems: string[] = [];
   const watch = (page: Page): void => {
     page.on('pageerror', ({ message }) => problems.push(message));
@@ -57,6 +60,7 @@ export async function openAdmin(
     app,
     browser,
     base: app.url.replace('127.0.0.1', 'localhost'),
+    cookie,
     problems,
     watch,
     async newPage(more = {}) {

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { loginNeeded } from './data/client';
-import { known, loadModel, may, model, typeOf } from './data/model';
+import { canOpen, known, loadModel, may, model, openAction, typeOf } from './data/model';
 import { path } from './data/place';
 import { brokenExtensions, componentOfPage, extensionPages, loadExtensions } from './extensions/extensions';
 import './fields/all';
@@ -17,6 +17,7 @@ import { Login, LoginForm } from './screens/login';
 import { pages } from './screens/pages';
 import { Shell } from './screens/shell';
 import { Welcome } from './screens/welcome';
+import { Closed } from './ui/closed';
 import { Dialog } from './ui/dialog';
 import { WhyNot } from './ui/failure';
 import { late as loadLate } from './ui/late';
@@ -34,12 +35,6 @@ function start(): void {
 
 const late = new Map(pages.map((page) => [page.name, loadLate(page.load)]));
 
-const Forbidden = ({ action }: { readonly action: string }) => (
-  <Notice kind="error">
-    {t('Your role may not open this screen.')} <WhyNot refused={{ action, documentId: null }} />
-  </Notice>
-);
-
 function Screen() {
   const [name, second, third] = steps.value;
   if (name === undefined || name === 'welcome') return <Home />;
@@ -52,9 +47,12 @@ function Screen() {
           {second !== undefined && <WhyNot refused={{ action: `${second}.find`, documentId: null }} />}
         </Notice>
       );
-    if (type.kind === 'singleType') return <EditScreen key={type.uid} type={type} documentId={null} />;
-    if (third === undefined) return <ListScreen key={type.uid} type={type} />;
-    return <EditScreen key={type.uid} type={type} documentId={third === 'new' ? null : third} />;
+    const isSingle = type.kind === 'singleType';
+    if (!isSingle && third === undefined) return <ListScreen key={type.uid} type={type} />;
+    const isNew = !isSingle && third === 'new';
+    const needed = isNew ? `${type.uid}.create` : openAction(type);
+    if (isNew ? !type.actions.includes('create') : !canOpen(type)) return <Closed action={needed} />;
+    return <EditScreen key={type.uid} type={type} documentId={isSingle || isNew ? null : (third ?? null)} />;
   }
   if (name === 'pages') {
     const found = extensionPages.value.find(
@@ -62,13 +60,13 @@ function Screen() {
     );
     if (!found) return <Notice kind="error">{t('There is no such page of a plugin.')}</Notice>;
     const { action } = found.part;
-    if (action !== undefined && !may(action)) return <Forbidden action={action} />;
+    if (action !== undefined && !may(action)) return <Closed action={action} />;
     const Own = componentOfPage(found);
     return <Own key={`${second}/${third}`} />;
   }
   const missing = pages.find((page) => page.name === name)?.actions.find((action) => !may(action));
   // Everyone may ask about themselves.
-  if (missing !== undefined && name !== 'explain') return <Forbidden action={missing} />;
+  if (missing !== undefined && name !== 'explain') return <Closed action={missing} />;
   const Page = late.get(name);
   return Page ? <Page key={name} /> : <Notice kind="error">{t('There is no such screen.')}</Notice>;
 }

@@ -90,7 +90,7 @@ function attributesOf(app: App, model: AnyModel, request: RequestContext) {
       .filter((attribute) =>
         isSecret(attribute)
           ? attribute.writable && visibility.writable(model, attribute)
-          : isShown(visibility, model, attribute),
+          : isShown(visibility, model, attribute) && readsTarget(app, model, attribute, visibility),
       )
       .map((attribute) => ({
         ...describeAttribute(app, attribute),
@@ -102,6 +102,23 @@ function attributesOf(app: App, model: AnyModel, request: RequestContext) {
 /** As the routes of documents show it: they refuse requests that name other attributes. */
 const isShown = (visibility: Visibility, model: AnyModel, attribute: Attribute): boolean =>
   visibility.readable(model, attribute) && (!attribute.common.private || readsPrivate(visibility)(model));
+
+/** The answers leave out links to documents that the caller may not read, and writes refuse their attributes. */
+function readsTarget(
+  { schema }: App,
+  model: AnyModel,
+  attribute: Attribute,
+  visibility: Visibility,
+): boolean {
+  const target = attribute.kind === 'relation' ? schema.types.get(attribute.target ?? '') : undefined;
+  if (!target) return true;
+  const reads = (type: ContentType): boolean => visibility.allows(`${type.uid}.readDraft`);
+  // A draft links to drafts. A component may be part of one.
+  const isInDraft = model.model !== 'type' || (hasStatus(model) && reads(model));
+  return visibility.canRead(target) && (!isInDraft || !hasStatus(target) || reads(target));
+}
+
+const hasStatus = (type: ContentType): boolean => type.axes.some(({ axis }) => axis.name === 'status');
 
 /** Other rows of the same document, such as its locales: the page has a switch for them. */
 const isSibling = (attribute: Attribute): boolean =>

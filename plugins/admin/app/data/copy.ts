@@ -2,7 +2,7 @@
 import { ask } from './client';
 import type { Document } from './document-requests';
 import type { Form } from './form';
-import { type AttributeModel, documentAt, hasDrafts, known, type TypeModel } from './model';
+import { type AttributeModel, documentAt, known, statusOf, type TypeModel } from './model';
 import { populateOf } from './populate';
 import { queryOf } from './query';
 import { type Entry, emptyOf, isObject, type Value, withKey } from './values';
@@ -38,7 +38,7 @@ export async function readWhole(
   locale: string | null,
 ): Promise<Document> {
   const query = queryOf({
-    status: hasDrafts(type) ? 'draft' : undefined,
+    status: statusOf(type),
     locale,
     populate: populateOf(type.attributes),
   });

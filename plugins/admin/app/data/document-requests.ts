@@ -1,7 +1,7 @@
 // The requests of one form: it reads and writes one document in one locale.
 import { ApiError, ask, type Reply } from './client';
 import type { LinkCounts, LinkPages } from './link-pages';
-import { documentAt, hasDrafts, type TypeModel } from './model';
+import { documentAt, hasDrafts, statusOf, type TypeModel } from './model';
 import { queryOf } from './query';
 import type { Linked, Value } from './values';
 
@@ -28,9 +28,11 @@ export type DocumentRequests = ReturnType<typeof createDocumentRequests>;
 export function createDocumentRequests(type: TypeModel, locale: string | null, pages: LinkPages) {
   const isSingle = type.kind === 'singleType';
   const place = locale === null ? {} : { locale };
-  const words = { ...(hasDrafts(type) ? { status: 'draft' } : {}), ...place };
+  const words = { status: statusOf(type), ...place };
+  const written = hasDrafts(type) ? 'draft' : undefined;
   const at = (id: string | null): string => documentAt(type, id);
-  const queryFor = (counts: LinkCounts): string => queryOf({ ...words, populate: pages.populate(counts) });
+  const queryFor = (status: string | undefined, counts: LinkCounts): string =>
+    queryOf({ ...words, status, populate: pages.populate(counts) });
 
   return {
     isCreate: (id: string | null): boolean => id === null && !isSingle,
@@ -38,7 +40,7 @@ export function createDocumentRequests(type: TypeModel, locale: string | null, p
     async read(id: string | null, counts = pages.counts()): Promise<Found> {
       if (id === null && !isSingle) return { document: null, etag: null };
       try {
-        const { data, etag } = await ask<{ data: Document | null }>(at(id) + queryFor(counts));
+        const { data, etag } = await ask<{ data: Document | null }>(at(id) + queryFor(words.status, counts));
         return { document: data.data, etag };
       } catch (error) {
         // No row in this locale yet, or a single type without content.
@@ -58,7 +60,7 @@ export function createDocumentRequests(type: TypeModel, locale: string | null, p
 
     write({ id, data, counts, seen, key }: Write): Promise<Reply<{ data: Document }>> {
       const isCreate = id === null && !isSingle;
-      return ask<{ data: Document }>(at(id) + queryFor(counts), {
+      return ask<{ data: Document }>(at(id) + queryFor(written, counts), {
         method: isCreate ? 'POST' : 'PUT',
         body: { data },
         headers: isCreate ? { 'Idempotency-Key': key } : conditionOf(seen),

@@ -7,7 +7,7 @@ import { createFormValues, linksIn, type Path } from './form-values';
 import { createKeptText } from './kept-text';
 import { createLinkPages, type LinkPages } from './link-pages';
 import type { Clash } from './merge';
-import type { TypeModel } from './model';
+import { seesDrafts, type TypeModel } from './model';
 import type { Recovered } from './recovery';
 import type { Refused } from './refused';
 import { createSaving, type SaveState } from './saving';
@@ -16,6 +16,8 @@ import type { Value } from './values';
 export interface Form {
   readonly type: TypeModel;
   readonly locale: string | null;
+  /** The role may not read drafts: the values are those of the published version, and the form only shows them. */
+  readonly isPublished: boolean;
   readonly documentId: Signal<string | null>;
   /** The stored document; null for a new one. */
   readonly document: Signal<Document | null>;
@@ -61,6 +63,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   await closing.get(placeOf(documentId));
   const pages = createLinkPages(type.attributes);
   const requests = createDocumentRequests(type, locale, pages);
+  const isNew = requests.isCreate(documentId);
   const first = await requests.read(documentId);
   const values = createFormValues(type, pages, first);
   const id = signal(first.document?.documentId ?? documentId);
@@ -82,6 +85,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   return {
     type,
     locale,
+    isPublished: !seesDrafts(type) && !isNew,
     documentId: id,
     document: values.document,
     fields: values.fields,

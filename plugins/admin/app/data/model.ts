@@ -101,6 +101,20 @@ export const typeOf = (uid: string): TypeModel | undefined =>
 export const hasAxis = (type: TypeModel, name: string): boolean =>
   type.axes.some((axis) => axis.name === name);
 export const hasDrafts = (type: TypeModel): boolean => hasAxis(type, 'status');
+/** The role may read what forms of the type change. */
+export const seesDrafts = (type: TypeModel): boolean =>
+  !hasDrafts(type) || type.actions.includes('readDraft');
+/** The status that reads of the page ask for. */
+export const statusOf = (type: TypeModel): 'draft' | undefined =>
+  hasDrafts(type) && seesDrafts(type) ? 'draft' : undefined;
+/** The action that opens a document. */
+export const openAction = ({ uid, kind }: TypeModel): string =>
+  `${uid}.${kind === 'singleType' ? 'find' : 'findOne'}`;
+export const canOpen = (type: TypeModel | undefined): boolean =>
+  type?.actions.includes(type.kind === 'singleType' ? 'find' : 'findOne') === true;
+/** The type has a screen for the role. */
+export const isListed = ({ actions }: TypeModel): boolean =>
+  actions.includes('find') || actions.includes('create');
 export const hasLocales = (type: TypeModel): boolean => hasAxis(type, 'locale') && locales.value.length > 0;
 export const defaultLocale = (): string => locales.value.find(({ isDefault }) => isDefault)?.code ?? 'en';
 

@@ -25,7 +25,8 @@ interface Options extends FormParts {
 export type Saving = ReturnType<typeof createSaving>;
 
 export function createSaving({ type, id, newKey, values, pages, requests, created, keepText }: Options) {
-  const drafts = hasDrafts(type);
+  /** A role that may only create sends a new document once, when it is complete. */
+  const savesItself = hasDrafts(type) && type.actions.includes('update');
   const state = signal<SaveState>('saved');
   const savedAt = signal<number | null>(null);
   const message = signal('');
@@ -39,7 +40,7 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
   const isUnsaved = (): boolean => values.changed().length > 0;
   const later = (milliseconds: number): void => {
     clearTimeout(autosave);
-    if (drafts && !closed) autosave = setTimeout(() => void save(), milliseconds);
+    if (savesItself && !closed) autosave = setTimeout(() => void save(), milliseconds);
   };
 
   /** One save is on its way at a time. A second call waits, and sends what has changed since. */
@@ -181,7 +182,7 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
 
     /** A field was left. */
     rest(): void {
-      if (drafts && isUnsaved() && state.value === 'changed') void save();
+      if (savesItself && isUnsaved() && state.value === 'changed') void save();
     },
 
     async operate(name: string): Promise<boolean> {
@@ -235,7 +236,7 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
       closed = true;
       clearTimeout(autosave);
       // After the save that is on its way: its answer may ask about the same fields.
-      if (drafts && isUnsaved()) await save();
+      if (savesItself && isUnsaved()) await save();
     },
   };
 }

@@ -10,6 +10,9 @@ import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { defineField, type FieldProps } from './field';
 
+const FIND = 'plugin::upload.content-api.find';
+const UPLOAD = 'plugin::upload.content-api.upload';
+
 const filesOf = (value: unknown): readonly File[] =>
   Array.isArray(value) ? (value as File[]) : isObject(value) ? [value as unknown as File] : [];
 
@@ -29,19 +32,23 @@ export function Picker({ onPick, onClose }: PickerProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [failure, setFailure] = useState('');
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
-  const look = (text: string): void => void findFiles(text).then(setFiles, fail);
+  const look = (text: string): void => {
+    if (may(FIND)) findFiles(text).then(setFiles, fail);
+  };
   useEffect(() => look(''), []);
   return (
     <Dialog title={t('Files')} wide onClose={onClose}>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       <div class="row">
-        <input
-          type="search"
-          aria-label={t('Search files')}
-          placeholder={t('Search')}
-          onInput={(event) => look(event.currentTarget.value)}
-        />
-        {may('plugin::upload.content-api.upload') && (
+        {may(FIND) && (
+          <input
+            type="search"
+            aria-label={t('Search files')}
+            placeholder={t('Search')}
+            onInput={(event) => look(event.currentTarget.value)}
+          />
+        )}
+        {may(UPLOAD) && (
           <label class="button">
             {t('Upload')}
             <input
@@ -95,7 +102,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
           </li>
         ))}
       </ul>
-      {!disabled && (
+      {!disabled && (may(FIND) || may(UPLOAD)) && (
         <Button icon="plus" onClick={() => setPicking(true)}>
           <span id={id}>
             {many ? t('Add file') : files.length > 0 ? t('Replace file') : t('Choose file')}

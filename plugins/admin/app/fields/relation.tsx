@@ -1,13 +1,13 @@
 // Links to other documents, in their order.
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { documentsAt, hasDrafts, known, labelOf, titleFieldOf, typeOf } from '../data/model';
-import { path as adminPath } from '../data/place';
+import { documentsAt, known, labelOf, may, statusOf, titleFieldOf, typeOf } from '../data/model';
 import { queryOf } from '../data/query';
 import { isObject, type Linked } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Combobox, type Suggestion } from '../ui/combobox';
+import { DocumentLink } from '../ui/document-link';
 import { Failure } from '../ui/failure';
 import { say } from '../ui/notice';
 import { defineField, type FieldProps } from './field';
@@ -16,6 +16,7 @@ const linksOf = (value: unknown): readonly Linked[] =>
   Array.isArray(value) ? (value as Linked[]) : isObject(value) ? [value as Linked] : [];
 
 const MOST = 10;
+const USER = 'plugin::users-permissions.user';
 
 function Relation({ attribute, value, path, id, disabled, set, readMore }: FieldProps) {
   const [isReading, setReading] = useState(false);
@@ -26,18 +27,17 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
   const titleField = target === null ? 'documentId' : titleFieldOf(target);
   const titleOf = (link: Linked): string => String(link[titleField] ?? link.documentId);
   const type = target === null ? undefined : typeOf(target);
+  const isListed = type?.actions.includes('find') === true;
+  const isUser = target === USER && may(`${USER}.find`);
   const put = (list: readonly Linked[]): void => set(path, many ? list : (list.at(-1) ?? null));
 
   const search = async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
     if (target === null) return [];
-    const isListed = type?.actions.includes('find') === true;
-    const at = isListed
-      ? documentsAt(target)
-      : `${known().prefix}/${target.endsWith('.user') ? 'users' : target}`;
+    const at = isListed ? documentsAt(target) : `${known().prefix}/users`;
     const { data } = await ask<{ data?: Linked[] } | Linked[]>(
       at +
         queryOf({
-          ...(type && hasDrafts(type) && type.actions.includes('readDraft') ? { status: 'draft' } : {}),
+          status: type && statusOf(type),
           fields: ['documentId', titleField],
           ...(text === '' ? {} : { filters: { [titleField]: { $containsi: text } } }),
           ...(isListed ? { sort: titleField, pagination: { pageSize: MOST, withCount: false } } : {}),
@@ -83,11 +83,9 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
         {links.map((link, index) => (
           <li key={link.documentId}>
             <span class="chip">
-              {type ? (
-                <a href={`${adminPath}/types/${target}/${link.documentId}`}>{titleOf(link)}</a>
-              ) : (
-                <span>{titleOf(link)}</span>
-              )}
+              <DocumentLink uid={target ?? ''} documentId={link.documentId}>
+                {titleOf(link)}
+              </DocumentLink>
               {many && !disabled && (
                 <>
                   <Button
@@ -125,7 +123,7 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
           <span class="note">{t('{count} are shown.', { count: links.length })}</span>
         </p>
       )}
-      {!disabled && target !== null && (
+      {!disabled && (isListed || isUser) && (
         <Combobox
           id={id}
           label={t('Find {field}', { field: labelOf(attribute) })}

@@ -5,7 +5,7 @@ import { copyOf, isTaken } from '../data/copy';
 import type { Document } from '../data/document-requests';
 import type { Form } from '../data/form';
 import type { FoundValues } from '../data/link-pages';
-import { type AttributeModel, documentAt, hasDrafts, labelOf, locales, type TypeModel } from '../data/model';
+import { type AttributeModel, documentAt, labelOf, locales, statusOf, type TypeModel } from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import { LabelledField } from '../fields/fields';
@@ -34,7 +34,7 @@ export function useBeside(form: Form, locale: string | null): Beside | null {
     put(undefined);
     const counts = form.pages.counts();
     const words = {
-      ...(hasDrafts(form.type) ? { status: 'draft' } : {}),
+      status: statusOf(form.type),
       locale,
       populate: form.pages.populate(counts),
     };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
-import { defaultLocale, hasDrafts, hasLocales, locales, type TypeModel } from '../data/model';
+import { defaultLocale, hasDrafts, hasLocales, locales, seesDrafts, type TypeModel } from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import { agoOf, timeOf } from '../i18n/moments';
@@ -10,11 +10,11 @@ import { msg, t } from '../i18n/translate';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
-import { Menu } from '../ui/menu';
-import { say } from '../ui/notice';
+import { Failure, WhyNot } from '../ui/failure';
+import { Notice, say } from '../ui/notice';
 import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
+import { DocumentMenu, type Question } from './document-menu';
 import { FormFields } from './edit-fields';
 import { Effects } from './effects';
 import { Messages } from './messages';
@@ -22,7 +22,7 @@ import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
 import { Review } from './review';
-import { canSchedule, Schedule } from './schedule';
+import { Schedule } from './schedule';
 import { Uses } from './uses';
 import { Versions } from './versions';
 
@@ -113,17 +113,11 @@ const SaveButton = ({ form }: { readonly form: Form }) => (
 function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
-  const [asking, setAsking] = useState<'delete' | 'discard' | 'review' | 'schedule' | 'versions' | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<Question | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const besideLocale = hasLocales(type) ? besideOf(form) : null;
   const beside = useBeside(form, besideLocale);
-  const drafts = hasDrafts(type);
-  const isNew = form.documentId.value === null;
-  // The first content of a single type is an update, too.
-  const isCreate = isNew && type.kind === 'collectionType';
-  const canWrite = type.actions.includes(isCreate ? 'create' : 'update');
+  const canWrite = mayWrite(form);
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
     if (await form.operate(name)) say(done);
@@ -131,7 +125,7 @@ function Editor({ form }: { readonly form: Form }) {
 
   const duplicate = async (copy: string): Promise<void> => {
     // The copy has what the server has. A type without drafts is saved only by its button.
-    if (drafts && !(await form.save())) return;
+    if (hasDrafts(type) && !form.isPublished && !(await form.save())) return;
     go(`${path}/types/${type.uid}/new${queryOf({ copy, locale: form.locale })}`);
   };
 
@@ -150,7 +144,7 @@ function Editor({ form }: { readonly form: Form }) {
         )}
         <SaveLine form={form} />
         {canWrite && <SaveButton form={form} />}
-        {drafts && type.actions.includes('publish') && (
+        {hasDrafts(type) && seesDrafts(type) && type.actions.includes('publish') && (
           <Button kind="main" onClick={() => void operate('publish', t('Published'))}>
             {t('Publish')}
           </Button>
@@ -160,44 +154,14 @@ function Editor({ form }: { readonly form: Form }) {
             {t('Preview')}
           </Button>
         )}
-        <Menu title={t('More')}>
-          {type.kind === 'collectionType' && type.actions.includes('create') && stored && (
-            <Button kind="quiet" onClick={() => void duplicate(stored.documentId)}>
-              {t('Duplicate')}
-            </Button>
-          )}
-          {drafts && stored && (
-            <Button kind="quiet" onClick={() => setAsking('review')}>
-              {t('Review changes')}
-            </Button>
-          )}
-          {type.actions.includes('history') && stored && (
-            <Button kind="quiet" onClick={() => setAsking('versions')}>
-              {t('Versions')}
-            </Button>
-          )}
-          {canSchedule(type) && stored && (
-            <Button kind="quiet" onClick={() => setAsking('schedule')}>
-              {t('Schedule …')}
-            </Button>
-          )}
-          {drafts && type.actions.includes('unpublish') && stored && (
-            <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
-              {t('Unpublish')}
-            </Button>
-          )}
-          {drafts && type.actions.includes('discardDraft') && stored && (
-            <Button kind="quiet" onClick={() => setAsking('discard')}>
-              {t('Discard the draft')}
-            </Button>
-          )}
-          {type.actions.includes('delete') && stored && (
-            <Button kind="quiet" icon="bin" onClick={() => setAsking('delete')}>
-              {t('Delete')}
-            </Button>
-          )}
-        </Menu>
+        <DocumentMenu form={form} ask={setAsking} duplicate={duplicate} operate={operate} />
       </header>
+      {form.isPublished && (
+        <Notice>
+          {t('Your role may not read drafts of {name}. This is the published version.', { name: type.title })}{' '}
+          <WhyNot refused={{ action: `${type.uid}.readDraft`, documentId: form.documentId.value }} />
+        </Notice>
+      )}
       <Messages form={form} />
       <div class={`columns${previewing ? ' previewing' : ''}${beside ? ' paired' : ''}`}>
         <FormFields form={form} disabled={!canWrite} beside={beside} />
@@ -222,7 +186,7 @@ function Editor({ form }: { readonly form: Form }) {
         </aside>
       </div>
       {form.clashes.value.length > 0 && <Clashes form={form} />}
-      {asking === 'review' && <Review form={form} onClose={() => setAsking(null)} />}
+      {asking === 'review' && <Review form={form} canWrite={canWrite} onClose={() => setAsking(null)} />}
       {asking === 'versions' && stored && (
         <Versions form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
       )}
@@ -260,6 +224,15 @@ function Editor({ form }: { readonly form: Form }) {
       )}
     </section>
   );
+}
+
+function mayWrite({ type, documentId, document, isPublished }: Form): boolean {
+  if (isPublished) return false;
+  const isNew = documentId.value === null;
+  // The first content of a single type is an update, too.
+  if (isNew && type.kind === 'collectionType') return type.actions.includes('create');
+  const startsLocale = hasLocales(type) && !isNew && document.value === null;
+  return type.actions.includes('update') && (!startsLocale || type.actions.includes('createLocalization'));
 }
 
 /** The locale that the address wants to see beside the form. */

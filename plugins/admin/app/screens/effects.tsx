@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { documentsAt, readable, type TypeModel, typeOf } from '../data/model';
-import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import { type Message, msg, numberOf, t } from '../i18n/translate';
+import { DocumentLink } from '../ui/document-link';
 
 interface Affected {
   readonly type: string;
@@ -56,7 +56,9 @@ export function Effects({ type, documentId, locale }: Props) {
                   <ul>
                     {documentIds.slice(0, 3).map((id) => (
                       <li key={id}>
-                        <a href={`${path}/types/${uid}/${id}`}>{id}</a>
+                        <DocumentLink uid={uid} documentId={id}>
+                          {id}
+                        </DocumentLink>
                       </li>
                     ))}
                   </ul>

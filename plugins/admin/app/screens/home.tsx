@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { documentsAt, hasDrafts, known, type TypeModel } from '../data/model';
+import { documentsAt, known, statusOf, type TypeModel } from '../data/model';
 import { path, siteName } from '../data/place';
 import { queryOf } from '../data/query';
 import { type Recovered, recallAll } from '../data/recovery';
 import { agoOf, dateAndTimeOf } from '../i18n/moments';
 import { rich, t } from '../i18n/translate';
+import { DocumentLink } from '../ui/document-link';
 
 interface Item {
   readonly type: TypeModel;
@@ -73,9 +74,9 @@ function Card({
       <ul>
         {items?.map(({ type, documentId, title: name, updatedAt }) => (
           <li key={type.uid + documentId}>
-            <a href={`${path}/types/${type.uid}/${documentId}`} dir="auto">
+            <DocumentLink uid={type.uid} documentId={documentId} dir="auto">
               {name}
-            </a>{' '}
+            </DocumentLink>{' '}
             <small>
               <bdi>{type.title}</bdi>, {agoOf(updatedAt)}
             </small>
@@ -117,7 +118,7 @@ export function Home() {
   const readers = known().types.filter(
     ({ actions, kind }) => actions.includes('find') && kind === 'collectionType',
   );
-  const drafts = readers.filter((type) => hasDrafts(type) && type.actions.includes('readDraft'));
+  const drafts = readers.filter((type) => statusOf(type) === 'draft');
   const status = { status: 'draft' };
   return (
     <section>

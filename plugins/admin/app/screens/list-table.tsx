@@ -1,10 +1,19 @@
 // The rows of a list, with their state and a box to choose them.
 
-import { type AttributeModel, hasDrafts, hasLocales, labelOf, type TypeModel } from '../data/model';
+import {
+  type AttributeModel,
+  defaultLocale,
+  hasDrafts,
+  hasLocales,
+  labelOf,
+  seesDrafts,
+  type TypeModel,
+} from '../data/model';
 import { textOfValue } from '../fields/registry';
 import { agoOf } from '../i18n/moments';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { DocumentLink } from '../ui/document-link';
 import { pure } from '../ui/pure';
 import type { Chosen } from './bulk';
 
@@ -41,20 +50,20 @@ interface Props {
   readonly choose: (row: Row) => void;
   /** All rows, or none if all are chosen. */
   readonly chooseAll: () => void;
-  readonly addressOf: (row: Row) => string;
 }
 
 interface LineProps extends Pick<Props, 'type' | 'locale' | 'columns' | 'choose'> {
   readonly row: Row;
   readonly states: readonly RowState[];
   readonly isChosen: boolean;
-  readonly address: string;
 }
 
 const NONE: readonly RowState[] = [];
+/** The states of documents say what is in their drafts. */
+const showsStates = (type: TypeModel): boolean => hasDrafts(type) && seesDrafts(type);
 
 const RowLine = pure<LineProps>(function RowLine(props) {
-  const { type, locale, columns, row, states, isChosen, choose, address } = props;
+  const { type, locale, columns, row, states, isChosen, choose } = props;
   const state = states.find((each) => each.locale === null || each.locale === locale)?.state;
   return (
     <tr>
@@ -70,15 +79,23 @@ const RowLine = pure<LineProps>(function RowLine(props) {
         <td key={column.name} data-title={index === 0 ? undefined : labelOf(column)}>
           <bdi>
             {index === 0 ? (
-              <a href={address}>{textOfValue(column, row[column.name]) || titleOf(type, row)}</a>
+              <DocumentLink
+                uid={type.uid}
+                documentId={row.documentId}
+                query={hasLocales(type) && locale !== defaultLocale() ? `?locale=${locale}` : ''}
+              >
+                {textOfValue(column, row[column.name]) || titleOf(type, row)}
+              </DocumentLink>
             ) : (
               cellOf(column, row[column.name])
             )}
           </bdi>
         </td>
       ))}
-      {hasDrafts(type) && <td data-title={t('State')}>{state && <StateBadge state={state} />}</td>}
-      {hasLocales(type) && <td data-title={t('Locales')}>{states.map((each) => each.locale).join(' ')}</td>}
+      {showsStates(type) && <td data-title={t('State')}>{state && <StateBadge state={state} />}</td>}
+      {hasLocales(type) && seesDrafts(type) && (
+        <td data-title={t('Locales')}>{states.map((each) => each.locale).join(' ')}</td>
+      )}
       <td data-title={t('Updated')}>
         <time dateTime={String(row.updatedAt)}>{agoOf(row.updatedAt)}</time>
       </td>
@@ -87,7 +104,7 @@ const RowLine = pure<LineProps>(function RowLine(props) {
 });
 
 export function ListTable(props: Props) {
-  const { type, locale, columns, rows, states, sort, chosen, sortBy, choose, chooseAll, addressOf } = props;
+  const { type, locale, columns, rows, states, sort, chosen, sortBy, choose, chooseAll } = props;
   return (
     <div class="table stacked sortable">
       <table>
@@ -124,8 +141,8 @@ export function ListTable(props: Props) {
                 )}
               </th>
             ))}
-            {hasDrafts(type) && <th scope="col">{t('State')}</th>}
-            {hasLocales(type) && <th scope="col">{t('Locales')}</th>}
+            {showsStates(type) && <th scope="col">{t('State')}</th>}
+            {hasLocales(type) && seesDrafts(type) && <th scope="col">{t('Locales')}</th>}
             <th scope="col">{t('Updated')}</th>
           </tr>
         </thead>
@@ -140,7 +157,6 @@ export function ListTable(props: Props) {
               states={states[row.documentId] ?? NONE}
               isChosen={chosen.has(row.documentId)}
               choose={choose}
-              address={addressOf(row)}
             />
           ))}
         </tbody>

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { defaultLocale, documentsAt, hasDrafts, hasLocales, locales, type TypeModel } from '../data/model';
+import { documentsAt, hasLocales, locales, seesDrafts, statusOf, type TypeModel } from '../data/model';
 import { api, path } from '../data/place';
 import { populateOf } from '../data/populate';
 import { preferences, setPreference } from '../data/preferences';
@@ -11,7 +11,9 @@ import { useViews } from '../data/views';
 import { numberOf, t } from '../i18n/translate';
 import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
+import { Closed } from '../ui/closed';
 import { Failure } from '../ui/failure';
+import { Head } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { useSteady } from '../ui/pure';
 import { Bulk, type Chosen } from './bulk';
@@ -22,9 +24,27 @@ import { listOfAddress, ROWS, withoutView } from './list-words';
 import { Requests } from './requests';
 import { ViewMenu } from './views';
 
-/** The states of documents with drafts say what is in the drafts. */
-const mayReadStates = (type: TypeModel): boolean => !hasDrafts(type) || type.actions.includes('readDraft');
-export function ListScreen({ type }: { readonly type: TypeModel }) {
+/** A role may write documents of the type and not list them. */
+export const ListScreen = ({ type }: { readonly type: TypeModel }) =>
+  type.actions.includes('find') ? (
+    <List type={type} />
+  ) : (
+    <section>
+      <Head title={type.title}>
+        <NewButton type={type} />
+      </Head>
+      <Closed action={`${type.uid}.find`} />
+    </section>
+  );
+
+const NewButton = ({ type }: { readonly type: TypeModel }) =>
+  type.actions.includes('create') ? (
+    <Button kind="main" icon="plus" onClick={() => go(`${path}/types/${type.uid}/new`)}>
+      {t('New')}
+    </Button>
+  ) : null;
+
+function List({ type }: { readonly type: TypeModel }) {
   const words = search.value;
   const views = useViews(type.uid);
   const viewId = words.get('view');
@@ -49,7 +69,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
   const fail = (error: unknown): void => setFailure(error);
 
   const query = {
-    ...(hasDrafts(type) && type.actions.includes('readDraft') ? { status: 'draft' } : {}),
+    status: statusOf(type),
     ...(hasLocales(type) ? { locale } : {}),
     ...(asked === '' ? {} : { _q: asked }),
     ...(Object.keys(filters).length > 0 ? { filters } : {}),
@@ -83,7 +103,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
       const ids = data.data.map(({ documentId }) => documentId);
       if (ids.length === 0) return setTotal(page === 1 ? 0 : null);
       const [found, counted] = await Promise.all([
-        mayReadStates(type)
+        seesDrafts(type)
           ? ask<{ data: Record<string, RowState[]> }>(
               `${api}/states/${type.uid}${queryOf({ ids: [...new Set(ids)].join(',') })}`,
               { signal: abort.signal },
@@ -119,9 +139,6 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
     });
   const sortBy = (name: string): void =>
     change({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc` });
-  const addressOf = (row: Row): string =>
-    `${path}/types/${type.uid}/${row.documentId}${hasLocales(type) && locale !== defaultLocale() ? `?locale=${locale}` : ''}`;
-
   return (
     <section>
       <header class="head">
@@ -150,11 +167,7 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
             ))}
           </select>
         )}
-        {type.actions.includes('create') && (
-          <Button kind="main" icon="plus" onClick={() => go(`${path}/types/${type.uid}/new`)}>
-            {t('New')}
-          </Button>
-        )}
+        <NewButton type={type} />
       </header>
       <div class="row filters">
         <ViewMenu type={type} list={list} views={views} view={view} fail={fail} />
@@ -193,7 +206,6 @@ export function ListScreen({ type }: { readonly type: TypeModel }) {
           sortBy={sortBy}
           choose={choose}
           chooseAll={chooseAll}
-          addressOf={addressOf}
         />
       )}
       <footer class="row">

@@ -1,6 +1,6 @@
 // Content types for developers: attributes, API ids, and who may do what.
 
-import { type AttributeModel, documentsAt, known, labelOf } from '../data/model';
+import { type AttributeModel, documentsAt, isListed, known, labelOf } from '../data/model';
 import { path } from '../data/place';
 import { rich, t } from '../i18n/translate';
 import { Table } from '../ui/table';
@@ -35,7 +35,7 @@ export function ModelScreen() {
               own: <code>{documentsAt(type.uid)}</code>,
               actions: <bdi>{type.actions.join(', ')}</bdi>,
             })}{' '}
-            <a href={`${path}/types/${type.uid}`}>{t('Open')}</a>
+            {isListed(type) && <a href={`${path}/types/${type.uid}`}>{t('Open')}</a>}
           </p>
           <Table
             caption={t('Attributes of {name}', { name: type.title })}

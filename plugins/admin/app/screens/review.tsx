@@ -16,10 +16,11 @@ import { MarkedLines } from '../ui/marked-lines';
 
 interface Props {
   readonly form: Form;
+  readonly canWrite: boolean;
   readonly onClose: () => void;
 }
 
-export function Review({ form, onClose }: Props) {
+export function Review({ form, canWrite, onClose }: Props) {
   const { type, locale } = form;
   const [live, setLive] = useState<Document | null | undefined>(undefined);
   const [failure, setFailure] = useState<unknown>(null);
@@ -61,9 +62,11 @@ export function Review({ form, onClose }: Props) {
                 <div>
                   <strong>{t('Draft')}</strong>
                   <ValueLines attribute={attribute} value={form.fields[name]?.value} other={live[name]} />
-                  <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
-                    {t('Restore {field}', { field: labelOf(attribute) })}
-                  </Button>
+                  {canWrite && !attribute.readOnly && (
+                    <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
+                      {t('Restore {field}', { field: labelOf(attribute) })}
+                    </Button>
+                  )}
                 </div>
               </div>
             </div>

@@ -9,6 +9,7 @@ import { path } from '../data/place';
 import { plural, t } from '../i18n/translate';
 import { steps } from '../router';
 import { Button } from '../ui/button';
+import { Closed } from '../ui/closed';
 import { Dialog } from '../ui/dialog';
 import { Head } from '../ui/head';
 import { Notice, say } from '../ui/notice';
@@ -38,7 +39,8 @@ const at = (): string => `${known().prefix}/users-permissions/roles`;
 
 export function RolesScreen() {
   const [, id] = steps.value;
-  return id === undefined ? <RoleList /> : <RoleScreen key={id} id={id} />;
+  if (id === undefined) return <RoleList />;
+  return may(action('findOne')) ? <RoleScreen key={id} id={id} /> : <Closed action={action('findOne')} />;
 }
 
 function RoleList() {
@@ -59,7 +61,11 @@ function RoleList() {
         rows={value?.roles ?? []}
         keyOf={({ id }) => id}
         columns={[
-          { title: t('Name'), cell: ({ id, name }) => <a href={`${path}/roles/${id}`}>{name}</a> },
+          {
+            title: t('Name'),
+            cell: ({ id, name }) =>
+              may(action('findOne')) ? <a href={`${path}/roles/${id}`}>{name}</a> : name,
+          },
           { title: t('Description'), cell: ({ description }) => description },
           { title: t('Users'), cell: (role) => role.nb_users },
         ]}

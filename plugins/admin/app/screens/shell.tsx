@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { seeAs } from '../data/as-role';
 import { ask, online } from '../data/client';
-import { known, may } from '../data/model';
+import { isListed, known, may } from '../data/model';
 import { api, path, siteName } from '../data/place';
 import { extensionPages } from '../extensions/extensions';
 import { t, translated } from '../i18n/translate';
@@ -31,7 +31,7 @@ const DEPTHS: Readonly<Record<string, number>> = { types: 2, pages: 3 };
 
 const typeLinks = (): readonly Link[] =>
   known()
-    .types.filter(({ actions }) => actions.includes('find') || actions.includes('create'))
+    .types.filter(isListed)
     .map(({ uid, title }) => ({ to: `${path}/types/${uid}`, title }));
 
 const pageLinks = (): readonly Link[] =>

@@ -25,6 +25,7 @@ interface User {
 }
 
 const PAGE = 50;
+const SEE_ROLES = 'plugin::users-permissions.role.find';
 const action = (verb: string): string => `plugin::users-permissions.user.${verb}`;
 
 export function UsersScreen() {
@@ -32,7 +33,7 @@ export function UsersScreen() {
   const text = search.value.get('q') ?? '';
   const page = Math.max(1, Number(search.value.get('page') ?? 1) || 1);
   const words = {
-    populate: 'role',
+    populate: may(SEE_ROLES) ? 'role' : undefined,
     sort: 'username',
     start: (page - 1) * PAGE,
     limit: PAGE,
@@ -41,7 +42,9 @@ export function UsersScreen() {
       : { filters: { $or: [{ username: { $containsi: text } }, { email: { $containsi: text } }] } }),
   };
   const users = useLoaded<readonly User[]>(`${prefix}/users${queryOf(words)}`);
-  const roles = useLoaded<{ roles: readonly Role[] }>(`${prefix}/users-permissions/roles`);
+  const roles = useLoaded<{ roles: readonly Role[] }>(
+    may(SEE_ROLES) ? `${prefix}/users-permissions/roles` : null,
+  );
   const [open, setOpen] = useState<User | 'new' | null>(null);
   const close = (): void => {
     setOpen(null);
@@ -57,7 +60,8 @@ export function UsersScreen() {
           value={text}
           onChange={(event) => setSearch({ q: event.currentTarget.value, page: null })}
         />
-        {may(action('create')) && (
+        {/* A new user needs a role. */}
+        {may(action('create')) && may(SEE_ROLES) && (
           <Button kind="main" icon="plus" onClick={() => setOpen('new')}>
             {t('New')}
           </Button>
@@ -78,12 +82,8 @@ export function UsersScreen() {
             ),
           },
           { title: t('E-mail'), cell: ({ email }) => email },
-          { title: t('Role'), cell: ({ role }) => role?.name ?? '–' },
-          {
-            title: t('State'),
-            cell: ({ blocked, confirmed }) =>
-              blocked ? t('Blocked') : confirmed ? t('Active') : t('Not confirmed'),
-          },
+          ...(may(SEE_ROLES) ? [{ title: t('Role'), cell: ({ role }: User) => role?.name ?? '–' }] : []),
+          { title: t('State'), cell: stateOf },
         ]}
       />
       <footer class="row">
@@ -106,6 +106,31 @@ export function UsersScreen() {
   );
 }
 
+const stateOf = ({ blocked, confirmed }: User): string =>
+  blocked ? t('Blocked') : confirmed ? t('Active') : t('Not confirmed');
+
+const Facts = ({ user, onClose }: { readonly user: User; readonly onClose: () => void }) => (
+  <>
+    <dl class="facts">
+      <dt>{t('E-mail')}</dt>
+      <dd>
+        <bdi>{user.email}</bdi>
+      </dd>
+      {may(SEE_ROLES) && (
+        <>
+          <dt>{t('Role')}</dt>
+          <dd>{user.role?.name ?? '–'}</dd>
+        </>
+      )}
+      <dt>{t('State')}</dt>
+      <dd>{stateOf(user)}</dd>
+    </dl>
+    <div class="row">
+      <Button onClick={onClose}>{t('Close')}</Button>
+    </div>
+  </>
+);
+
 interface DialogProps {
   readonly user: User | null;
   readonly roles: readonly Role[];
@@ -121,32 +146,44 @@ function UserDialog({ user, roles, onClose }: DialogProps) {
   return (
     <Dialog title={user?.username ?? t('New user')} onClose={onClose}>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      <SimpleForm
-        submit={user ? t('Save') : t('Create')}
-        onCancel={onClose}
-        fields={[
-          { name: 'username', label: t('Name'), value: user?.username, required: true },
-          { name: 'email', label: t('E-mail'), kind: 'email', value: user?.email, required: true },
-          {
-            name: 'password',
-            label: user ? t('New password (empty: unchanged)') : t('Password'),
-            kind: 'password',
-            required: !user,
-          },
-          {
-            name: 'role',
-            label: t('Role'),
-            value: String(user?.role?.id ?? ''),
-            choices: roles.map(({ id, name }) => [String(id), name] as const),
-          },
-        ]}
-        send={async ({ password, role, ...values }) => {
-          const body = { ...values, role: Number(role), ...(password === '' ? {} : { password }) };
-          if (user) await put(body);
-          else await ask(at, { method: 'POST', body: { ...body, confirmed: true } });
-          onClose();
-        }}
-      />
+      {user && !may(action('update')) ? (
+        <Facts user={user} onClose={onClose} />
+      ) : (
+        <SimpleForm
+          submit={user ? t('Save') : t('Create')}
+          onCancel={onClose}
+          fields={[
+            { name: 'username', label: t('Name'), value: user?.username, required: true },
+            { name: 'email', label: t('E-mail'), kind: 'email', value: user?.email, required: true },
+            {
+              name: 'password',
+              label: user ? t('New password (empty: unchanged)') : t('Password'),
+              kind: 'password',
+              required: !user,
+            },
+            ...(may(SEE_ROLES)
+              ? [
+                  {
+                    name: 'role',
+                    label: t('Role'),
+                    value: String(user?.role?.id ?? ''),
+                    choices: roles.map(({ id, name }) => [String(id), name] as const),
+                  },
+                ]
+              : []),
+          ]}
+          send={async ({ password, role, ...values }) => {
+            const body = {
+              ...values,
+              ...(role === undefined ? {} : { role: Number(role) }),
+              ...(password === '' ? {} : { password }),
+            };
+            if (user) await put(body);
+            else await ask(at, { method: 'POST', body: { ...body, confirmed: true } });
+            onClose();
+          }}
+        />
+      )}
       {user && (
         <div class="row">
           {may(action('update')) && (

@@ -3,8 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { readable, type TypeModel, typeOf } from '../data/model';
-import { api, path } from '../data/place';
+import { api } from '../data/place';
 import { numberOf, t } from '../i18n/translate';
+import { DocumentLink } from '../ui/document-link';
 
 interface Use {
   readonly uid: string;
@@ -43,9 +44,9 @@ export function Uses({ type, documentId }: Props) {
             <ul>
               {first.slice(0, 3).map(({ documentId: id, title }) => (
                 <li key={id}>
-                  <a href={`${path}/types/${uid}/${id}`} dir="auto">
+                  <DocumentLink uid={uid} documentId={id} dir="auto">
                     {title}
-                  </a>
+                  </DocumentLink>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,62 @@
+// What can be done with a document beside saving and publishing it.
+import type { Form } from '../data/form';
+import { hasDrafts, seesDrafts } from '../data/model';
+import { t } from '../i18n/translate';
+import { Button } from '../ui/button';
+import { Menu } from '../ui/menu';
+import { canSchedule } from './schedule';
+
+/** Dialogs of the document. */
+export type Question = 'delete' | 'discard' | 'review' | 'schedule' | 'versions';
+
+interface Props {
+  readonly form: Form;
+  readonly ask: (question: Question) => void;
+  readonly duplicate: (documentId: string) => Promise<void>;
+  readonly operate: (name: string, done: string) => Promise<void>;
+}
+
+export function DocumentMenu({ form, ask, duplicate, operate }: Props) {
+  const { type } = form;
+  const { value: stored } = form.document;
+  const drafts = hasDrafts(type) && seesDrafts(type);
+  return (
+    <Menu title={t('More')}>
+      {type.kind === 'collectionType' && type.actions.includes('create') && stored && (
+        <Button kind="quiet" onClick={() => void duplicate(stored.documentId)}>
+          {t('Duplicate')}
+        </Button>
+      )}
+      {drafts && stored && (
+        <Button kind="quiet" onClick={() => ask('review')}>
+          {t('Review changes')}
+        </Button>
+      )}
+      {type.actions.includes('history') && stored && (
+        <Button kind="quiet" onClick={() => ask('versions')}>
+          {t('Versions')}
+        </Button>
+      )}
+      {canSchedule(type) && stored && (
+        <Button kind="quiet" onClick={() => ask('schedule')}>
+          {t('Schedule …')}
+        </Button>
+      )}
+      {drafts && type.actions.includes('unpublish') && stored && (
+        <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
+          {t('Unpublish')}
+        </Button>
+      )}
+      {drafts && type.actions.includes('discardDraft') && stored && (
+        <Button kind="quiet" onClick={() => ask('discard')}>
+          {t('Discard the draft')}
+        </Button>
+      )}
+      {type.actions.includes('delete') && stored && (
+        <Button kind="quiet" icon="bin" onClick={() => ask('delete')}>
+          {t('Delete')}
+        </Button>
+      )}
+    </Menu>
+  );
+}
