@@ -91,7 +91,13 @@ export function LocalesScreen() {
             <Button
               kind="danger"
               onClick={() =>
-                void ask(`${at}/${removing.code}`, { method: 'DELETE' }).then(() => location.reload(), fail)
+                void ask(`${at}/${removing.code}?force=true`, { method: 'DELETE' }).then(
+                  () => location.reload(),
+                  (error: unknown) => {
+                    setRemoving(null);
+                    fail(error);
+                  },
+                )
               }
             >
               {t('Remove')}
