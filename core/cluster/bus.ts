@@ -58,6 +58,8 @@ export interface BusParts {
   open(transport: Transport): void;
   deliver(message: Message, from: string): void;
   gap(reason: string): void;
+  /** What was read before messages were read may be old. */
+  forgetAll(): void;
   setDown(down: boolean, error?: unknown): void;
   setLag(milliseconds: number): void;
   /** Sends what waits. */
@@ -126,6 +128,10 @@ export function createBus(observe: Observe, kind: BusKind = 'process'): BusParts
     if (transport !== null && waiting.length === 1) outside.runInAsyncScope(setImmediate, null, flush);
   };
 
+  const forgetAll = (): void => {
+    for (const forget of gaps) call('gap', forget);
+  };
+
   return {
     bus: {
       node,
@@ -154,8 +160,9 @@ export function createBus(observe: Observe, kind: BusKind = 'process'): BusParts
     deliver,
     gap(reason) {
       observe({ event: 'bus.gap', reason });
-      for (const forgetAll of gaps) call('gap', forgetAll);
+      forgetAll();
     },
+    forgetAll,
     setDown(value, error) {
       if (value === down) return;
       down = value;

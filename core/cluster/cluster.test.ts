@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createKernel } from '../create-kernel';
 import type { Lease } from '../database/run/leases';
 import type { Kernel } from '../kernel/app/app';
+import { definePlugin } from '../kernel/app/plugin';
 import { createTestApp, type TestApp } from '../testing/create-test-app';
 import { testDatabases } from '../testing/databases';
 import type { JsonValue } from './bus';
@@ -214,6 +215,69 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     value.forget();
     release();
     expect(await read).toBe('new');
+  });
+
+  it('a change between the read of a start and its first message is seen', async () => {
+    const name = newName();
+    let stored = 1;
+    const options = { maxAge: HOUR, load: async () => stored };
+    const here = first.shared.value(name, options);
+    const table = first.database.dialect.id('quire_bus');
+    const sent = () =>
+      first.database.transaction((tx) =>
+        tx.all(`SELECT COUNT(*) FROM ${table} WHERE topic = ?`, [`shared ${name}`]),
+      );
+    let there: ReturnType<typeof first.shared.value<number>> | undefined;
+    const late = definePlugin({
+      name: 'late',
+      register(app) {
+        there = app.shared.value(name, options);
+      },
+      async boot() {
+        await there?.read();
+        stored = 2;
+        here.forget();
+        await until(async () => Number((await sent())[0]?.[0]) > 0);
+      },
+    });
+    const third = await createKernel({
+      dir: app.dir,
+      env: { NODE_ENV: 'test' },
+      overrides: { database: first.config.database, server: { port: 0 } } as never,
+      plugins: [late],
+      writeLog: () => undefined,
+    });
+    await third.start();
+    expect(there?.known() ?? (await there?.read())).toBe(2);
+    await third.stop();
+  });
+
+  it('a value that cannot be read again: the log says so only where the last one stays in use', async () => {
+    const failed: unknown[] = [];
+    const end = first.events.observe('shared.failed', ({ name }) => failed.push(name));
+    let isDown = false;
+    const load = async (): Promise<number> => {
+      if (isDown) throw new Error('the database is down');
+      return 1;
+    };
+    const [asked, watched] = [newName(), newName()];
+    const onDemand = first.shared.value(asked, { maxAge: HOUR, load });
+    const ofWatch = first.shared.value(watched, { maxAge: HOUR, load, watch: true });
+    expect([await onDemand.read(), await ofWatch.read()]).toEqual([1, 1]);
+    isDown = true;
+    onDemand.forget();
+    ofWatch.forget();
+    expect(onDemand.known()).toBeUndefined();
+    await expect(onDemand.read()).rejects.toThrow('the database is down');
+    await until(() => failed.length > 0);
+    expect(failed).toEqual([watched]);
+    expect(ofWatch.latest()).toBe(1);
+    expect(app.logs.filter((line) => line.name === watched)).toEqual([
+      expect.objectContaining({
+        message: 'A watched value could not be read again; the last one stays in use',
+      }),
+    ]);
+    end();
   });
 
   it('one key of a shared map is forgotten everywhere, the others stay', async () => {

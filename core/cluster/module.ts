@@ -86,6 +86,8 @@ export const clusterModule = defineModule({
     // A process that only reads has changed nothing that others keep.
     parts.bus.open(readOnly ? { send: async () => undefined } : parts.transport);
     parts.shared.open();
+    // Another process may have changed what the start had read, before this one knew from which message on it reads.
+    parts.bus.forgetAll();
     await parts.kept?.open();
   },
   health: ({ bus: { state }, container }): Readonly<Record<string, object>> => ({

@@ -25,7 +25,7 @@ const LINES = {
   'bus.up': ['info', 'Messages of other processes can be read again'],
   'bus.gap': ['info', 'Messages of another process are missing; all shared values are read again'],
   'bus.subscriber': ['error', 'A subscriber of the bus failed'],
-  'shared.failed': ['warn', 'A shared value could not be read; the last one stays in use'],
+  'shared.failed': ['warn', 'A watched value could not be read again; the last one stays in use'],
   'lease.lost': ['warn', 'A lease was lost; its work must stop'],
   'cache.down': ['warn', 'Redis does not answer; results that it keeps are read from the database'],
   'cache.up': ['info', 'Results that Redis keeps are used again'],
