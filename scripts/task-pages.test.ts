@@ -99,7 +99,7 @@ it.each(['write-a-plugin.md', 'deploy.md', 'operate.md'])('%s has no block that 
   const wanted = {
     'write-a-plugin.md': ['js'],
     'deploy.md': ['json', 'ini', 'sql', 'nginx', 'nginx'],
-    'operate.md': ['js', 'text', 'text', 'js'],
+    'operate.md': ['js', 'js', 'text', 'text', 'text'],
   };
   expect(others.map(({ language }) => language)).toEqual(wanted[name as keyof typeof wanted]);
 });

@@ -18,13 +18,13 @@ described('a bus through Redis', () => {
   const newName = (): string => `test ${++names}`;
   const lines: Record<string, unknown>[] = [];
 
-  const startSecond = async (): Promise<Kernel> => {
+  const startSecond = async (settings: object = {}): Promise<Kernel> => {
     const kernel = await createKernel({
       dir: app.dir,
       env: { NODE_ENV: 'test' },
       overrides: {
         database: first.config.database,
-        server: { port: 0, bus: 'redis', redis: { url: redis.url } },
+        server: { port: 0, bus: 'redis', redis: { url: redis.url, ...settings } },
       } as never,
       writeLog: (line) => lines.push(JSON.parse(line)),
     });
@@ -70,6 +70,18 @@ described('a bus through Redis', () => {
       ready: true,
       bus: { kind: 'redis', down: false, lag: expect.any(Number) },
     });
+  });
+
+  it('warns of a process with other keys, and not of one with another name of the server', async () => {
+    lines.length = 0;
+    const named = new URL(redis.url);
+    named.hostname = 'localhost';
+    await (await startSecond({ url: named.href })).stop();
+    expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
+    await (await startSecond({ prefix: 'other' })).stop();
+    const warned = lines.filter(({ level }) => level === 'warn');
+    expect(warned.map(({ name }) => name)).toEqual(['server.redis']);
+    expect(String(warned[0]?.message)).not.toContain(named.port);
   });
 
   it('goes on without Redis: values end with their age, and later messages still arrive', async () => {

@@ -43,6 +43,7 @@ function createLateRedis() {
   };
   const redis: Redis = {
     prefix: async () => 'test:',
+    isUsed: true,
     async connect(onReady = () => undefined) {
       ready = onReady;
       return {

@@ -1,6 +1,6 @@
 // The module of several processes on one database: the bus, shared values and leases. It stands between the database and content.
 
-import { createCacheSecret, createDatabaseId } from '../database/database-id';
+import { createCacheSecret, createConfigSecret, createDatabaseId } from '../database/database-id';
 import { DATABASE, OWN_TABLES } from '../database/module';
 import { LEASES } from '../database/run/lease-table';
 import { createLeases, type LeaseParts, type Leases } from '../database/run/leases';
@@ -12,8 +12,11 @@ import { token } from '../kernel/registry/container';
 import { type Bus, type BusParts, type BusTransport, createBus } from './bus';
 import { createBusRedis } from './bus-redis';
 import { createBusTable, declareBusTable } from './bus-table';
+import { addConfigOfCore, createCommonConfig } from './common-config';
 import { createKeptValues, type KeptValues } from './kept-values';
 import { logClusterEvents } from './observe';
+import { declareProcessTable } from './process-rows';
+import { createProcesses, type Processes } from './processes';
 import { createRedis, REDIS } from './redis';
 import { shareWrites } from './share-writes';
 import { createShared, type SharedParts, type SharedValues } from './shared';
@@ -29,6 +32,7 @@ interface Parts {
   readonly shared: SharedParts;
   readonly leases: LeaseParts;
   readonly kept: KeptValues | null;
+  readonly processes: Processes;
   transport: BusTransport | null;
 }
 
@@ -46,7 +50,8 @@ declare module '../types' {
 export const clusterModule = defineModule({
   name: 'cluster',
   needs: ['database'],
-  application({ container, config, events, log }: Kernel) {
+  registries: () => ({ commonConfig: createCommonConfig() }),
+  application({ container, config, events, log, commonConfig }: Kernel) {
     logClusterEvents(events, log);
     const bus = createBus(events.emit, config.server.bus);
     const databaseId = createDatabaseId(() => container.resolve(DATABASE));
@@ -68,10 +73,20 @@ export const clusterModule = defineModule({
     if (config.api.cache.bytes > 0)
       shareWrites({ events, bus, database: () => container.resolve(DATABASE), kept });
     declareBusTable(container);
+    declareProcessTable(container);
+    addConfigOfCore(commonConfig, config, redis);
+    const processes = createProcesses({
+      database: () => container.resolve(DATABASE),
+      node: bus.bus.node,
+      entries: () => commonConfig.values(),
+      secret: createConfigSecret(() => container.resolve(DATABASE)),
+      observe: events.emit,
+      readOnly: config.server.readOnly,
+    });
     container.provide(BUS, bus.bus);
     container.provide(REDIS, redis);
     if (kept) container.provide(KEPT_VALUES, kept);
-    container.provide(PARTS, { databaseId, bus, shared, leases, kept, transport: null });
+    container.provide(PARTS, { databaseId, bus, shared, leases, kept, processes, transport: null });
     return { bus: bus.bus, shared: shared.shared, leases: leases.leases };
   },
   async start(kernel, next) {
@@ -89,14 +104,17 @@ export const clusterModule = defineModule({
     // Another process may have changed what the start had read, before this one knew from which message on it reads.
     parts.bus.forgetAll();
     await parts.kept?.open();
+    await parts.processes.open();
   },
   health: ({ bus: { state }, container }): Readonly<Record<string, object>> => ({
     bus: state,
+    ...differencesIn(container.resolve(PARTS).processes),
     ...(container.has(KEPT_VALUES) && { cache: container.resolve(KEPT_VALUES).state }),
   }),
   async stop({ container }) {
     if (!container.has(PARTS)) return;
-    const { shared, transport, leases, bus, kept } = container.resolve(PARTS);
+    const { shared, transport, leases, bus, kept, processes } = container.resolve(PARTS);
+    await processes.close();
     await kept?.close();
     shared.close();
     await leases.close();
@@ -104,6 +122,12 @@ export const clusterModule = defineModule({
     await transport?.stop();
   },
 });
+
+/** Names and times alone: everybody can read it. */
+const differencesIn = ({ differences }: Processes): Readonly<Record<string, object>> =>
+  differences.length === 0
+    ? {}
+    : { differences: differences.map(({ name, startedAt }) => ({ name, startedAt })) };
 
 function transportOf({ config, container, database }: Kernel, parts: BusParts): BusTransport {
   if (config.server.bus === 'table') return createBusTable(database, parts);

@@ -2,6 +2,7 @@
 
 import type { Logger } from '../kernel/log/logger';
 import type { AppEvent, Events } from '../kernel/observe/events';
+import type { FoundDifference } from './config-differences';
 
 declare module '../types' {
   interface EventMap {
@@ -15,6 +16,9 @@ declare module '../types' {
     'cache.up': Record<never, never>;
     /** Something other than a process on this database has written the value. */
     'cache.refused': { readonly name: string };
+    'config.differs': FoundDifference;
+    /** The difference has ended. */
+    'config.agrees': { readonly name: string; readonly own: string; readonly other: string };
   }
 }
 
@@ -30,6 +34,7 @@ const LINES = {
   'cache.down': ['warn', 'Redis does not answer; results that it keeps are read from the database'],
   'cache.up': ['info', 'Results that Redis keeps are used again'],
   'cache.refused': ['warn', 'A value in Redis has no valid signature; its result is read from the database'],
+  'config.agrees': ['info', 'No running process has the other configuration any more'],
 } as const;
 
 type Logged = keyof typeof LINES;
@@ -39,4 +44,5 @@ export function logClusterEvents(events: Events, log: Pick<Logger, 'info' | 'war
     const [level, message] = LINES[event];
     log[level](message, details);
   });
+  events.observe('config.differs', ({ event, sentence, ...details }) => log.warn(sentence, details));
 }

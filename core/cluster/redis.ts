@@ -18,6 +18,8 @@ export interface Redis {
   connect(onReady?: () => void): Promise<RedisConnection>;
   /** Before all keys: the applications of one server do not meet. From `boot.before` on. */
   prefix(): Promise<string>;
+  /** A part has connected. */
+  readonly isUsed: boolean;
 }
 
 /** The Redis server of `server.redis`. Using it needs the package ioredis. */
@@ -36,9 +38,14 @@ const LONGEST_PAUSE = 1_000;
 
 /** `databaseId`: processes on one database share keys, also where they have different addresses of it. */
 export function createRedis({ url, prefix }: RedisSettings, databaseId: () => Promise<string>): Redis {
+  let isUsed = false;
   return {
+    get isUsed() {
+      return isUsed;
+    },
     async connect(onReady) {
       requireAddress(url);
+      isUsed = true;
       const { Redis: Client } = loadDriver();
       const client = new Client(url, {
         lazyConnect: true,

@@ -6,12 +6,17 @@ import type { Database, Steps } from './database';
 export const ID_OF_DATABASE = 'id';
 /** The row of a secret, for values that processes on this database read from elsewhere. */
 const SECRET_OF_CACHE = 'cache secret';
+/** The row of a secret, for hashes of configuration that processes on this database compare. */
+const SECRET_OF_CONFIG = 'config secret';
 
 export const createDatabaseId = (database: () => Database): (() => Promise<string>) =>
   madeText(database, ID_OF_DATABASE, 9);
 
 export const createCacheSecret = (database: () => Database): (() => Promise<string>) =>
   madeText(database, SECRET_OF_CACHE, 32);
+
+export const createConfigSecret = (database: () => Database): (() => Promise<string>) =>
+  madeText(database, SECRET_OF_CONFIG, 32);
 
 function madeText(database: () => Database, row: string, bytes: number): () => Promise<string> {
   let known: Promise<string> | null = null;

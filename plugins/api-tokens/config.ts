@@ -32,7 +32,7 @@ export const apiTokensConfig = section({
     max: described('The number of unknown tokens per window and address.', optional(integer({ min: 1 }), 60)),
   }),
   cacheSeconds: described(
-    'Seconds for which a token stays cached. Another process may use a changed token for this time. 0 disables the cache.',
+    'Seconds for which a token stays cached, at most 300. Changes of other processes arrive as messages; if one is lost, after this time. 0 disables the cache.',
     optional(integer({ min: 0, max: 300 }), 1),
   ),
 });

@@ -1,6 +1,6 @@
 // api-tokens: credentials for programs.
 import './types';
-import { definePlugin, type FollowUp, token } from '../../core';
+import { definePlugin, type FollowUp, token, variableOf } from '../../core';
 import { RATE_LIMITERS, type RateLimiter, type RateLimiters } from '../rate-limit';
 import { createAdoption } from './adopt-token';
 import { createTokenAuthentication, refuseUnknown } from './authenticate';
@@ -77,6 +77,21 @@ export default definePlugin({
           .map(
             ({ name }) => `the token "${name}" has full access for ever; give it a lifespan or fewer actions`,
           ),
+    });
+    app.commonConfig.add({
+      name: `${NAME}.config.tokens`,
+      value: () =>
+        app.config.server.readOnly
+          ? null
+          : JSON.stringify(
+              config.tokens.map((token) => ({
+                ...token,
+                secret: variableOf(app.variables, token.secretFrom),
+              })),
+            ),
+      hashed: true,
+      effect: 'Each start changes the declared tokens to those of its own list, so the last start decides.',
+      remedy: 'Give all processes the same `tokens` of api-tokens, and the same secrets of them.',
     });
     app.commands.add(tokenCommand(app, tokens));
     app.container.provide(API_TOKENS, tokens);

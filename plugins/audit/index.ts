@@ -35,6 +35,13 @@ export default definePlugin({
     const routes = auditRoutes(parts);
     for (const each of Object.values(routes)) app.routes.add(each);
     app.graphql.add(graphqlPart(routes));
+    app.commonConfig.add({
+      name: `${NAME}.config.secret`,
+      value: () => key ?? '',
+      hashed: true,
+      effect: 'Each takes the entries of the other for changed ones, so the chain of the log breaks.',
+      remedy: 'Give all processes the same `secret` of audit.',
+    });
     app.commands.add(auditCommand({ ...parts, start: () => app.start() }));
     app.jobs.add({
       name: 'audit.clean',

@@ -57,6 +57,13 @@ export default definePlugin({
     });
     app.ignoredKeys.add('locale');
     app.doctor.add(localesCheck);
+    app.commonConfig.add({
+      name: 'i18n.config.defaultLocale',
+      value: () => config.defaultLocale,
+      effect:
+        'While i18n is disabled, each shows the rows of another locale; a new database has the default of its first start.',
+      remedy: 'Set `defaultLocale` of i18n to the same value in all processes.',
+    });
     app.imports.add({
       name: LOCALE_UID,
       sameBy: ['code'],

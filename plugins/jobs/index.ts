@@ -118,6 +118,12 @@ export default definePlugin({
     const routes = jobRoutes(app, own, managed);
     for (const each of Object.values(routes)) app.routes.add(each);
     app.graphql.add(graphqlPart(routes));
+    app.commonConfig.add({
+      name: `${NAME}.config.timeZone`,
+      value: () => (app.config.server.readOnly ? null : config.timeZone),
+      effect: 'Each takes the schedules of the other for changed ones, and ticks are missed.',
+      remedy: 'Set `timeZone` of jobs to the same value in all processes.',
+    });
     app.doctor.add(jobsCheck((name) => registry.has(name)));
 
     const begin = (): void => {

@@ -40,6 +40,7 @@ export const INCIDENTS = [
   'lease.lost',
   'cache.down',
   'cache.refused',
+  'config.differs',
 ] as const;
 const RESULTS = { memory: 'hit', redis: 'redis', database: 'miss' } as const;
 

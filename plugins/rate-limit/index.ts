@@ -41,6 +41,12 @@ export default definePlugin({
 
   register(app, config) {
     if (config.store === DATABASE) declareRateTable(app);
+    app.commonConfig.add({
+      name: 'rate-limit.config.store',
+      value: () => (app.config.server.readOnly ? null : config.store),
+      effect: 'Each store counts alone, so a client has more attempts than the limit.',
+      remedy: 'Set `store` of rate-limit to the same value in all processes.',
+    });
     // Each limiter has a memory of its own, so that a flood of one kind of keys removes no key of another kind. A process that only reads
     // counts alone, because it cannot write to the database.
     if (config.store === MEMORY || (config.store === DATABASE && app.config.server.readOnly)) {

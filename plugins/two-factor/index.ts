@@ -35,6 +35,13 @@ export default definePlugin({
     hooks.logins.admitted((admission) => second.demand(admission));
     hooks.logins.factorRemoved(({ user, role }) => second.requireOne({ documentId: user, role }));
     app.secretNames.add('challenge');
+    app.commonConfig.add({
+      name: `${NAME}.config.secret`,
+      value: () => secret,
+      hashed: true,
+      effect: 'A key that one has stored does not work at the other, so its user cannot log in there.',
+      remedy: 'Give all processes the same `secret` of two-factor.',
+    });
     for (const route of twoFactorRoutes({ app, config, factors, challenges, second })) app.routes.add(route);
     app.commands.add(twoFactorCommand(app, factors));
     whenUserIsDeleted(app, NAME, (user) => factors.remove(user));

@@ -117,6 +117,12 @@ export default definePlugin({
     });
     const folder = config.provider === 'local' ? localFolder(config.providerOptions, app.dir) : null;
     if (folder !== null) app.backups.add({ name: NAME, folder });
+    app.commonConfig.add({
+      name: `${NAME}.config.provider`,
+      value: () => config.provider,
+      effect: 'A file that one stores is missing at the other.',
+      remedy: 'Set `provider` of upload to the same value in all processes.',
+    });
     app.security.add({
       name: 'upload',
       description: 'the type of an uploaded file is compared with its bytes',

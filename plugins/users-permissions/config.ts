@@ -163,7 +163,7 @@ export const usersPermissionsConfig = object({
     ),
   ),
   cacheSeconds: described(
-    'Seconds for which users, roles and sessions stay cached. For this time, other processes may not see a change. 0 disables the cache.',
+    'Seconds for which users, roles and sessions stay cached, at most 300. Changes of other processes arrive as messages; if one is lost, after this time. 0 disables the cache.',
     optional(integer({ min: 0, max: 300 }), 1),
   ),
 });

@@ -11,6 +11,7 @@ import { createMails } from './accounts/mails';
 import { createRateLimits } from './accounts/rate-limits';
 import { createSessions } from './accounts/sessions/sessions';
 import { roleCommand, userCommand } from './commands';
+import { addCommonConfig } from './common-config';
 import { usersPermissionsConfig } from './config';
 import { addContentTypes } from './content-types';
 import { graphqlPart } from './graphql';
@@ -134,6 +135,7 @@ export default definePlugin({
     hooks.documents.prepare(createLastFullUser(app), { stage: LAST });
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
+    addCommonConfig(app, key, config);
     for (const part of importParts(app)) app.imports.add(part);
     app.commands.add(roleCommand(app));
     app.commands.add(userCommand(app));

@@ -53,6 +53,18 @@ export default definePlugin({
     const routes = webhookRoutes({ app, rows, mayConnect, deliver });
     for (const each of Object.values(routes)) app.routes.add(each);
     app.graphql.add(graphqlPart(routes));
+    app.commonConfig.add({
+      name: `${NAME}.config.webhooks`,
+      value: () =>
+        app.config.server.readOnly
+          ? null
+          : JSON.stringify(
+              config.webhooks.map((each) => ({ ...each, secret: app.variables[each.secretFrom] })),
+            ),
+      hashed: true,
+      effect: 'Each start changes the declared webhooks to those of its own list, so the last start decides.',
+      remedy: 'Give all processes the same `webhooks`, and the same secrets of them.',
+    });
     app.hooks.boot.before(async () => {
       if (!app.config.server.readOnly) await storeDeclared(app, config, rows, mayConnect);
     });

@@ -71,7 +71,7 @@ export const serverConfig = object(
       ),
     }),
     bus: described(
-      'How processes on one database tell each other about changes: `table` uses the database, `redis` the server of `redis.url`. `process`: there is only one process.',
+      'How processes on one database tell each other about changes: `table` uses the database, `redis` the server of `redis.url`. `process`: there is only one process. The same in all processes, and for commands.',
       optional(oneOf('table', 'redis', 'process'), 'table'),
     ),
     redis: section({
