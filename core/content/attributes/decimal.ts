@@ -61,8 +61,8 @@ export const decimalType: ScalarType<DecimalOptions> = {
   check(value, { min, max }, at) {
     const number = String(value);
     if (min !== undefined && at.strictness === 'complete' && compareDecimals(number, min) < 0)
-      refuseBelow(at, min, value);
-    if (max !== undefined && compareDecimals(number, max) > 0) refuseAbove(at, max, value);
+      refuseBelow(at, min, Number(number));
+    if (max !== undefined && compareDecimals(number, max) > 0) refuseAbove(at, max, Number(number));
   },
   json: (expr, dialect, { precision, scale }) => dialect.jsonDecimal(expr, precision, scale),
   // With up to 15 digits, a decimal is always a number.

@@ -37,12 +37,19 @@ export function refuseAbove(at: ValueContext, max: number | string, value: unkno
   refuse(at, `${placeOf(at)} must be less than or equal to ${max}`, value);
 }
 
-function show(value: unknown): string {
-  if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
-    return String(value);
+/** As yup prints values: each simple value inside a list or an object is a text. */
+export function show(value: unknown): string {
+  const simple = shownSimple(value);
+  if (simple !== null) return simple;
   try {
-    return JSON.stringify(value, null, 2) ?? String(value);
+    return JSON.stringify(value, (_key, one: unknown) => shownSimple(one) ?? one, 2);
   } catch {
     return String(value);
   }
+}
+
+/** null: a list or an object. */
+function shownSimple(value: unknown): string | null {
+  if (typeof value === 'string') return `"${value}"`;
+  return typeof value === 'object' && value !== null ? null : String(value);
 }

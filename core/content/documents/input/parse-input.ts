@@ -5,6 +5,7 @@ import { type Path, pathToText } from '../../../kernel/check/check';
 import { isPlainObject } from '../../../kernel/check/checks';
 import { coreErrors } from '../../../kernel/errors/core-errors';
 import type { Strictness } from '../../attributes/attribute-type';
+import { show } from '../../attributes/families/value-issues';
 import type {
   AnyModel,
   Attribute,
@@ -226,6 +227,5 @@ const place = (path: Path): string =>
   path.length === 1 ? String(path[0]) : path.filter((step) => typeof step === 'string').join('.');
 
 export function wrongType(path: Path, expected: string, value: unknown): string {
-  const shown = value === undefined ? 'null' : JSON.stringify(value);
-  return `${pathToText(path)} must be a \`${expected}\` type, but the final value was: \`${shown}\`.`;
+  return `${pathToText(path)} must be a \`${expected}\` type, but the final value was: \`${show(value ?? null)}\`.`;
 }

@@ -60,13 +60,11 @@ export function mergeScalar(
     context.issues.add(
       path,
       given === undefined ? absentMessage(attribute, path, context) : nullMessage(attribute, path),
-      missing(given),
+      given === undefined ? absentValue(attribute, context) : null,
     );
   claim(attribute, value, path, context, false);
   return value;
 }
-
-const missing = (given: Stored | undefined): unknown => (given === undefined ? undefined : null);
 
 function checkKept(attribute: ScalarAttribute, kept: Stored, path: Path, context: MergeContext): void {
   if (kept !== null) {
@@ -98,11 +96,15 @@ function claim(
 /** Reports a required attribute without a value. A value that was refused is not reported as missing too. */
 export function refuseAbsent(attribute: Attribute, path: Path, context: MergeContext): void {
   if (context.issues.has(path)) return;
-  context.issues.add(path, absentMessage(attribute, path, context));
+  context.issues.add(path, absentMessage(attribute, path, context), absentValue(attribute, context));
 }
 
-function absentMessage(attribute: Attribute, path: Path, { absent }: MergeContext): string {
-  return absent === 'null' && attribute.kind !== 'relation' && !isList(attribute)
+/** Of a row that exists before its check, the error shows what is stored. */
+const absentValue = (attribute: Attribute, { absent }: MergeContext): null | undefined =>
+  absent === 'null' && attribute.kind !== 'relation' && !isList(attribute) ? null : undefined;
+
+function absentMessage(attribute: Attribute, path: Path, context: MergeContext): string {
+  return absentValue(attribute, context) === null
     ? nullMessage(attribute, path)
     : `${pathToText(path)} must be defined.`;
 }
@@ -119,7 +121,7 @@ export function nullMessage(attribute: Attribute, path: Path): string {
     case 'decimal':
       return wrongType(path, 'number', Number.NaN).replace('`null`', '`NaN`');
     case 'boolean':
-      return wrongType(path, 'boolean', null);
+      return `${pathToText(path)} must be defined.`;
     default:
       return wrongType(path, 'string', null);
   }
