@@ -15,13 +15,15 @@ export interface WriteRequest {
   readonly type: ContentType;
   readonly documentId: string;
   readonly args: WriteArguments;
+  /** Of a clone. */
+  readonly source?: string;
   /** A delete that is a part of another. */
   readonly part?: LinkedPlace;
 }
 
 /** The action as taps of `documents.prepare` get it. */
 export function newAction(
-  { operation, type, documentId, args, part }: WriteRequest,
+  { operation, type, documentId, args, source, part }: WriteRequest,
   { set, all }: OwnValuesOfWrite,
   params: Registry<ParamDefinition>,
 ): WriteAction {
@@ -34,6 +36,7 @@ export function newAction(
     operation,
     type,
     documentId,
+    source: source ?? null,
     data: readOnlyBody(args.data),
     set,
     values: all,

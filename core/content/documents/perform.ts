@@ -247,6 +247,7 @@ function freshCopy(action: WriteAction): WriteAction {
     operation: action.operation,
     type: action.type,
     documentId: action.documentId,
+    source: action.source,
     data: action.data,
     set: action.set,
     values: action.values,

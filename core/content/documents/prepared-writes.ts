@@ -184,7 +184,7 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
         );
       const data = args.data ?? {};
       return save(
-        { operation: 'clone', type, documentId: newDocumentId(), args: { ...args, data } },
+        { operation: 'clone', type, documentId: newDocumentId(), source: sourceId, args: { ...args, data } },
         shows,
         (attempt, body) => cloneDocument(attempt, sourceId, body),
       );

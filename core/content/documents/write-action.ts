@@ -29,6 +29,8 @@ export interface WriteAction {
   readonly type: ContentType;
   /** For a create, the id that the document will have. */
   readonly documentId: string;
+  /** The document that a clone copies; null: it is no clone. */
+  readonly source: string | null;
   /** The unchanged body. Changing it throws. */
   readonly data: unknown;
   /**
