@@ -1,18 +1,16 @@
 // Code of a project that Quire does not run. The application works without it, so startup only says so.
-import { lifecyclesNotRun } from '../content/lifecycles';
 import { changesWithoutEffect } from '../extensions/changes-without-effect';
 import type { ExtendedPlugins } from '../extensions/run-extensions';
-import type { Parts, Project } from '../project/load-project';
+import type { Project } from '../project/load-project';
 
 export interface ProjectCode extends Pick<Project, 'extensions' | 'placesOf'> {
-  readonly lifecycles: Parts;
   readonly plugins: ExtendedPlugins;
   readonly hasGraphql: boolean;
 }
 
 const USES_GRAPHQL = /\bstrapi\s*\.\s*plugins?(?:\(['"`]graphql['"`]\)|\[['"`]graphql['"`]\]|\.graphql\b)/g;
 
-export function codeNotRun({ extensions, placesOf, lifecycles, plugins, hasGraphql }: ProjectCode): string[] {
+export function codeNotRun({ extensions, placesOf, plugins, hasGraphql }: ProjectCode): string[] {
   const uses = hasGraphql ? [] : placesOf(USES_GRAPHQL);
   const disabled =
     uses.length === 0
@@ -33,6 +31,5 @@ export function codeNotRun({ extensions, placesOf, lifecycles, plugins, hasGraph
       ),
   );
   const changes = [...plugins.values()].flatMap(changesWithoutEffect);
-  const events = [...lifecycles.values()].flatMap(({ file, value }) => lifecyclesNotRun(value, file));
-  return [...disabled, ...files, ...services, ...changes, ...events];
+  return [...disabled, ...files, ...services, ...changes];
 }

@@ -68,14 +68,16 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const { app, dir, words } = options;
   const loaded = (): Loaded => requireLoaded(options);
   const models = createModels(app);
-  const documents = createStrapiDocuments({ app, contentType: models.contentType });
-  const passes = createPasses({ app, words });
-  const core = createCore(options, documents, passes);
+  const { contentType } = models;
   const lifecycles = createLifecycles({
     app,
     parts: () => loaded().lifecycles,
-    contentType: models.contentType,
+    contentType,
+    onReads: () => documents.surround(),
   });
+  const documents = createStrapiDocuments({ app, contentType, reads: lifecycles.reads });
+  const passes = createPasses({ app, words });
+  const core = createCore(options, documents, passes);
   const query = queryOf(app, createRowsOf(app), lifecycles);
   const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
   const plugins = createPluginServices({
@@ -128,7 +130,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
         return Object.fromEntries(apis());
       },
       plugins: plugins.all,
-      contentType: models.contentType,
+      contentType,
       getModel: models.getModel,
       get contentTypes() {
         return models.contentTypes;

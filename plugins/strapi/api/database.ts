@@ -3,7 +3,7 @@ import { type App, type ContentType, clientLimits } from '../../../core';
 import type { Params } from '../content/document-params';
 import type { Lifecycles } from '../content/lifecycles';
 import type { Kind } from '../content/row-events';
-import { type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
+import { inStatus, keepStatus, type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
 import { createRows, type Rows, type StoredRow } from '../content/rows';
 import { keepRights, type Rights } from '../content/scope';
 import { namesIn, selectedValues } from '../content/selected-values';
@@ -40,13 +40,17 @@ const userRows = (app: Uses, rows: Rows): Rows => ({
 });
 
 /** `…Many` changes all rows or none. */
-export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf, { many }: Pick<Lifecycles, 'many'>) {
+export function queryOf(
+  app: Pick<App, 'database'>,
+  rowsOf: RowsOf,
+  { many, reads }: Pick<Lifecycles, 'many' | 'reads'>,
+) {
   return (uid: string) => {
     const { rows, query } = rowsOf(uid);
     const first = async (params: Params): Promise<StoredRow | null> =>
       (await rows.find({ ...query(params), limit: 1 }))[0] ?? null;
-    /** The rows that a write or a count means: of a call, its `where` and its rights. */
-    const meant = (params: Params): Params => keepRights(params, { where: params.where });
+    /** The rows that a write or a count means: of a call, its `where`, rights and status. */
+    const meant = (params: Params): Params => keepStatus(params, keepRights(params, { where: params.where }));
     const matching = (params: Params) => rows.find(query(meant(params)));
     const answer = (params: Params): RowAnswer => {
       const { fields, populate, rights } = query(params);
@@ -62,12 +66,16 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf, { many }: Pi
     // A change of many rows may take long.
     const all = <T>(kind: Kind, params: Params, work: (params: Params) => Promise<T>): Promise<T> =>
       app.database.transaction(() => many(uid, kind, { ...params }, work), { timeout: 0 });
-    const findMany = async (params: Params = {}) =>
-      (await rows.find(query(params))).map((row) => selectedValues(row, params));
-    const count = (params: Params = {}) => rows.count(query(meant(params)));
+    const findMany = (given: Params = {}) =>
+      reads.around(uid, 'FindMany', given, async (params) =>
+        (await rows.find(query(params))).map((row) => selectedValues(row, params)),
+      );
+    const count = (given: Params = {}) =>
+      reads.around(uid, 'Count', given, (params) => rows.count(query(meant(params))));
     const members = {
       findMany,
-      findOne: async (params: Params = {}) => selectedValues(await first(params), params),
+      findOne: (given: Params = {}) =>
+        reads.around(uid, 'FindOne', given, async (params) => selectedValues(await first(params), params)),
       findWithCount: async (params: Params = {}) => [await findMany(params), await count(params)],
       async findPage(params: Params = {}) {
         const page = Math.max(1, Number(params.page ?? 1));
@@ -78,7 +86,7 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf, { many }: Pi
       },
       count,
       create: async (params: Params) =>
-        selectedValues(await rows.create(dataOf(params), answer(params)), params),
+        reads.written(uid, selectedValues(await rows.create(dataOf(params), answer(params)), params)),
       createMany: (given: Params) =>
         all('Create', given, async (params) => {
           const list = [params.data].flat() as Params[];
@@ -88,7 +96,9 @@ export function queryOf(app: Pick<App, 'database'>, rowsOf: RowsOf, { many }: Pi
         }),
       async update(params: Params) {
         const row = await first(meant(params));
-        return row && selectedValues(await rows.update(row, dataOf(params), answer(params)), params);
+        if (row === null) return null;
+        const saved = await rows.update(row, dataOf(params), answer(params));
+        return reads.written(uid, selectedValues(saved, params));
       },
       updateMany: (given: Params) =>
         all('Update', given, async (params) => {
@@ -138,28 +148,34 @@ export function entityServiceOf(app: Uses, db: ReturnType<typeof queryOf>) {
     offset: start,
     limit,
   });
-  /** Lists and counts show drafts, unless the call names a status. */
-  const inStatus = (uid: string, params: Params): Params => {
-    const query = toQuery(params);
-    const hasDrafts = app.schema.types.get(uid)?.axes.some(({ axis }) => axis.name === 'status');
-    if (!hasDrafts) return query;
-    const publishedAt = params.status === 'published' ? { $notNull: true } : { $null: true };
-    return { ...query, where: { $and: [params.filters ?? {}, { publishedAt }] } };
-  };
+  /** Reads show drafts, unless the call names a status. Relations, too. */
+  const toRead = (params: Params): Params =>
+    inStatus(toQuery(params), params.status === 'published' ? 'published' : 'draft');
   const idOf = (id: unknown): Params =>
     typeof id === 'number' || /^\d+$/.test(String(id)) ? { id: Number(id) } : { documentId: String(id) };
+  const hasDrafts = (uid: string): boolean =>
+    app.schema.types.get(uid)?.axes.some(({ axis }) => axis.name === 'status') === true;
+  const placeWhere = async (uid: string, id: unknown, params: Params): Promise<Params | null> => {
+    const row = await db(uid).findOne(keepRights(params, { where: idOf(id) }));
+    if (row === null) return null;
+    const { documentId, locale } = row;
+    return typeof locale === 'string' ? { documentId, locale } : { documentId };
+  };
   return {
     findMany(uid: string, params: Params = {}) {
       const isSingle = app.schema.types.get(uid)?.kind === 'singleType';
-      return isSingle ? db(uid).findOne(inStatus(uid, params)) : db(uid).findMany(inStatus(uid, params));
+      return isSingle ? db(uid).findOne(toRead(params)) : db(uid).findMany(toRead(params));
     },
-    findOne: (uid: string, id: unknown, params: Params = {}) =>
-      db(uid).findOne({ ...toQuery(params), where: idOf(id) }),
+    async findOne(uid: string, id: unknown, params: Params = {}) {
+      // The id may be that of another row of the document.
+      const where = hasDrafts(uid) ? await placeWhere(uid, id, params) : idOf(id);
+      return where && db(uid).findOne({ ...toRead(params), where });
+    },
     async findPage(uid: string, params: Params = {}) {
       const { defaultLimit } = clientLimits(app.config.api);
-      return db(uid).findPage({ ...inStatus(uid, params), pageSize: params.pageSize ?? defaultLimit });
+      return db(uid).findPage({ ...toRead(params), pageSize: params.pageSize ?? defaultLimit });
     },
-    count: (uid: string, params: Params = {}) => db(uid).count(inStatus(uid, params)),
+    count: (uid: string, params: Params = {}) => db(uid).count(toRead(params)),
     create: (uid: string, params: Params) => db(uid).create({ ...toQuery(params), data: params.data }),
     update: (uid: string, id: unknown, params: Params) =>
       db(uid).update({ ...toQuery(params), where: idOf(id), data: params.data }),

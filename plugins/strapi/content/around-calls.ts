@@ -1,8 +1,10 @@
-// `strapi.documents.use` on the hook `documents.around`: the calls of the document service in the form that middlewares of Strapi know.
+// `strapi.documents.use` and the events of reads on the hook `documents.around`: the calls of the document service in the form that code of
+// Strapi knows.
 import { type App, check, type DocumentAnswer, type DocumentCall } from '../../../core';
 import { coreArguments, type Params } from './document-params';
 import { entriesAround } from './entries';
 import { ORIGIN, UNOBSERVED } from './origin';
+import { type ReadEvents, withReadEvents } from './read-events';
 import { keepRights } from './scope';
 
 export interface UseContext {
@@ -33,16 +35,22 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 export interface AroundCalls {
   use(middleware: UseMiddleware): void;
-  isUsed(): boolean;
+  /** Does code run around the calls of a type? */
+  isUsed(uid: string): boolean;
+  /** From now on, reads have their events. */
+  surround(): void;
 }
 
 export interface AroundOptions {
   readonly app: Pick<App, 'documents' | 'hooks' | 'schema'>;
   contentType(uid: string): unknown;
+  readonly reads: ReadEvents;
 }
 
-export function createAroundCalls({ app, contentType }: AroundOptions): AroundCalls {
+export function createAroundCalls({ app, contentType, reads }: AroundOptions): AroundCalls {
   const uses: UseMiddleware[] = [];
+  let isTapped = false;
+  const isUsed = (uid: string): boolean => uses.length > 0 || reads.isHeard(uid);
 
   const runFrom = async (at: number, context: UseContext, work: () => Promise<unknown>): Promise<unknown> => {
     const use = uses[at];
@@ -56,7 +64,7 @@ export function createAroundCalls({ app, contentType }: AroundOptions): AroundCa
     const action = own?.action ?? ACTIONS[operation] ?? operation;
     // Quire reads users, roles and files with this service, too. Strapi does not.
     const isOfStrapi = own !== null || (origin !== UNOBSERVED && type.uid.startsWith('api::'));
-    if (!isOfStrapi || !KNOWN.has(action)) return next();
+    if (!isOfStrapi || !KNOWN.has(action) || !isUsed(type.uid)) return next();
     const params = own ? own.params : flatPage(call.params);
     const context: UseContext = {
       uid: type.uid,
@@ -65,9 +73,7 @@ export function createAroundCalls({ app, contentType }: AroundOptions): AroundCa
       contentType: contentType(type.uid),
     };
     const reached: { answer: DocumentAnswer | null } = { answer: null };
-    const value = await runFrom(0, context, async () => {
-      // A middleware may replace the parameters, and not the rights of the call.
-      const left = keepRights(params, context.params);
+    const perform = async (left: Params): Promise<unknown> => {
       if (own) {
         const { caller: _c, visibility: _v, ...args } = coreArguments(action, left, type, app.schema);
         call.params = withOrigin(args, own);
@@ -78,18 +84,30 @@ export function createAroundCalls({ app, contentType }: AroundOptions): AroundCa
       const entries = own || action === 'delete' ? await entriesAround(app, type, action, args) : null;
       reached.answer = await next();
       return shownResult(action, reached.answer.value, documentId, (await entries?.()) ?? null);
+    };
+    const value = await runFrom(0, context, () => {
+      // A middleware may replace the parameters, and not the rights of the call.
+      const left = keepRights(params, context.params);
+      const read = { action, type, schema: app.schema };
+      return withReadEvents(reads, read, left, perform, () => reached.answer?.pagination?.total);
     });
     const { answer } = reached;
     if (own) own.result = { value };
     return coreResult(action, own ? undefined : value, answer);
   }
 
+  const tap = (): void => {
+    if (!isTapped) app.hooks.documents.around(surround);
+    isTapped = true;
+  };
+
   return {
     use(middleware) {
-      if (uses.length === 0) app.hooks.documents.around(surround);
+      tap();
       uses.push(middleware);
     },
-    isUsed: () => uses.length > 0,
+    isUsed,
+    surround: tap,
   };
 }
 

@@ -34,7 +34,7 @@ export function coreController(options: CoreControllerOptions): Members {
 
   /** The core actions serve the caller directly. */
   const isPlain = (own: Members): boolean =>
-    !replaces(own, PASSES) && !replaces(service(), SERVICE) && !documents.isIntercepted();
+    !replaces(own, PASSES) && !replaces(service(), SERVICE) && !documents.isIntercepted(uid);
 
   const call = (target: Members, name: string, ...args: unknown[]): unknown =>
     Reflect.apply(target[name] as Call, target, args);

@@ -11,8 +11,8 @@ export interface Page {
 type Query = Readonly<Record<string, unknown>>;
 
 export interface CoreDocuments {
-  /** Has the project middlewares around the document service (`strapi.documents.use`)? */
-  isIntercepted(): boolean;
+  /** Does code of the project run around the calls of a type (`strapi.documents.use`, events of reads)? */
+  isIntercepted(uid: string): boolean;
   /** The documents as JSON. */
   list(
     type: ContentType,
@@ -35,7 +35,7 @@ export interface CoreDocuments {
 export interface CoreDocumentsOptions {
   readonly app: Pick<App, 'documents'>;
   words(type: ContentType, source: QuerySource): ReadWords;
-  isIntercepted(): boolean;
+  isIntercepted(uid: string): boolean;
 }
 
 export function createCoreDocuments({ app, words, isIntercepted }: CoreDocumentsOptions): CoreDocuments {

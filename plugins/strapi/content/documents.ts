@@ -4,6 +4,7 @@ import { createAroundCalls, type OwnCall, shownResult, type UseMiddleware, withO
 import type { Page } from './core-documents';
 import { coreArguments, type Params } from './document-params';
 import { entriesAround } from './entries';
+import type { ReadEvents } from './read-events';
 import { asInStrapi, USER, withHandles } from './user-rows';
 
 export interface StrapiDocumentService {
@@ -23,7 +24,10 @@ export interface StrapiDocumentService {
 export interface StrapiDocuments {
   (uid: string): StrapiDocumentService;
   use(middleware: UseMiddleware): void;
-  readonly isIntercepted: () => boolean;
+  /** Does code run around the calls of a type? */
+  readonly isIntercepted: (uid: string) => boolean;
+  /** From now on, reads have their events. */
+  surround(): void;
   /** A page with its totals, for core services: the limits of requests apply. */
   page(uid: string, params: Params): Promise<Page>;
 }
@@ -31,6 +35,7 @@ export interface StrapiDocuments {
 export interface DocumentsOptions {
   readonly app: Pick<App, 'documents' | 'schema' | 'config' | 'users' | 'hooks' | 'database'>;
   contentType(uid: string): unknown;
+  readonly reads: ReadEvents;
 }
 
 type Call = (args: never) => Promise<unknown>;
@@ -43,8 +48,9 @@ const ACTIONS = [
 /** Operations that take a list of locales. */
 const IN_LOCALES: ReadonlySet<string> = new Set(['publish', 'unpublish', 'discardDraft', 'delete']);
 
-export function createStrapiDocuments({ app, contentType }: DocumentsOptions): StrapiDocuments {
-  const around = createAroundCalls({ app, contentType });
+export function createStrapiDocuments(options: DocumentsOptions): StrapiDocuments {
+  const { app } = options;
+  const around = createAroundCalls(options);
   const services = new Map<string, StrapiDocumentService>();
 
   const typeOf = (uid: string): ContentType => {
@@ -63,7 +69,7 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
     if (Array.isArray(params.locale) && IN_LOCALES.has(action)) return inEachLocale(type, action, params);
     const args = coreArguments(action, params, type, app.schema);
     const perform = (given: object) => (call as Call)(given as never);
-    if (!around.isUsed()) {
+    if (!around.isUsed(uid)) {
       const entries = await entriesAround(app, type, action, args);
       const value = await perform(args);
       return shownResult(action, value, args.documentId, await entries());
@@ -106,11 +112,12 @@ export function createStrapiDocuments({ app, contentType }: DocumentsOptions): S
     {
       use: around.use,
       isIntercepted: around.isUsed,
+      surround: around.surround,
       async page(uid: string, params: Params): Promise<Page> {
         const limits = clientLimits(app.config.api);
         const args = { ...coreArguments('findMany', params, typeOf(uid), app.schema), limits };
         const { findMany } = app.documents.text(typeOf(uid).uid);
-        if (!around.isUsed()) {
+        if (!around.isUsed(uid)) {
           const { text, pagination } = await findMany(args);
           return { results: JSON.parse(text), pagination };
         }

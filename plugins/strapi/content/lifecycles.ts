@@ -1,40 +1,33 @@
-// Lifecycles of content types, per row, as in Strapi: `lifecycles` beside a schema, and `strapi.db.lifecycles.subscribe`. The event before the
-// write of a request runs before the transaction, and may change its data. All other events run inside it: an error rolls it back.
+// Lifecycles of content types, per row, as in Strapi. The event before the write of a request runs before the transaction, and may change its
+// data. All other events run inside it: an error rolls it back.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type App, check, type WriteAction, type WriteContext, type WriteResult } from '../../../core';
-import type { Parts } from '../project/load-project';
+import type { App, WriteAction, WriteContext, WriteResult } from '../../../core';
 import { NAME } from '../types';
+import { createHandlers, type HandlersOptions, type LifecycleEvent, type Subscriber } from './handlers';
 import { unobserved } from './origin';
+import { createReadEvents, type ReadEvents } from './read-events';
 import { firstEvent, type Kind, laterEvents, type RowEvent, rowsToRemove, rowsToReplace } from './row-events';
 import { SENT_PASSWORD } from './user-rows';
-
-export interface LifecycleEvent {
-  readonly action: string;
-  readonly model: unknown;
-  state: Record<string, unknown>;
-  readonly params: { data?: Record<string, unknown>; where?: Readonly<Record<string, unknown>> };
-  result?: unknown;
-}
-
-type Handler = (event: LifecycleEvent) => unknown;
-type Subscriber = Handler | Readonly<Record<string, unknown>>;
 
 export interface Lifecycles {
   subscribe(subscriber: Subscriber): () => void;
   /** Runs a `…Many` of `strapi.db.query`. Its two events replace those of its rows. `params`: the code may change them. */
   many<P extends object, T>(uid: string, kind: Kind, params: P, work: (params: P) => Promise<T>): Promise<T>;
+  readonly reads: ReadEvents;
   /** Taps the hooks of documents. */
   attach(app: App): void;
 }
 
-export interface LifecyclesOptions {
+export interface LifecyclesOptions extends HandlersOptions {
   readonly app: App;
-  parts(): Parts;
-  contentType(uid: string): unknown;
+  /** Code listens to reads. */
+  onReads(): void;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Passwords are not hashed yet, so code does not get them. */
-const shownTo = ({ scalars }: WriteAction['type'], sent: Readonly<Record<string, unknown>>) =>
+const shownTo = ({ scalars }: WriteAction['type'], sent: Values) =>
   Object.fromEntries(
     Object.entries(sent).map(([key, value]) => {
       const isSecret = typeof value === 'string' && scalars.get(key)?.type.secret === true;
@@ -43,7 +36,7 @@ const shownTo = ({ scalars }: WriteAction['type'], sent: Readonly<Record<string,
   );
 
 /** Strapi sets them before its events. */
-const defaultsOf = ({ scalars }: WriteAction['type']): Readonly<Record<string, unknown>> =>
+const defaultsOf = ({ scalars }: WriteAction['type']): Values =>
   Object.fromEntries(
     [...scalars.values()].flatMap(({ name, common }) =>
       common.default === undefined ? [] : [[name, common.default]],
@@ -75,52 +68,15 @@ function stateOf({ state }: WriteAction): ActionState {
   return state[NAME] as ActionState;
 }
 
-const EVENTS = /^(before|after)(Create|Update|Delete)(Many)?$/;
-
-/** A sentence for each member of a subscriber that no event calls. `place`: where it is. */
-export const lifecyclesNotRun = (subscriber: unknown, place: string): string[] =>
-  Object.entries(check.isPlainObject(subscriber) ? subscriber : {})
-    .filter(([name, member]) => typeof member === 'function' && !EVENTS.test(name))
-    .map(
-      ([name]) =>
-        `${name} of ${place} does not run: Quire has the events of Create, Update and Delete, and their …Many. Limit reads with request.visibility in a plugin (docs/plugins/access.md)`,
-    );
-
-export function createLifecycles({ app, parts, contentType }: LifecyclesOptions): Lifecycles {
-  const subscribers = new Set<Subscriber>();
-  const inMany = new AsyncLocalStorage<true>();
-
-  /** The functions for an event: the file of the type first. */
-  function handlersOf(uid: string, name: string): Handler[] {
-    const own = parts().get(uid)?.value;
-    const of = (source: unknown): Handler[] => {
-      const handler = check.isPlainObject(source) ? source[name] : undefined;
-      return typeof handler === 'function' ? [handler.bind(source) as Handler] : [];
-    };
-    const subscribed = [...subscribers].flatMap((subscriber): Handler[] => {
-      if (typeof subscriber === 'function') return [subscriber];
-      const { models } = subscriber;
-      return Array.isArray(models) && !models.includes(uid) ? [] : of(subscriber);
-    });
-    return [...of(own), ...subscribed];
-  }
-
-  /** The state, which the code may replace. */
-  async function emit(
-    uid: string,
-    name: string,
-    rest: Omit<LifecycleEvent, 'action' | 'model'>,
-  ): Promise<LifecycleEvent['state']> {
-    const handlers = handlersOf(uid, name);
-    if (handlers.length === 0) return rest.state;
-    const event: LifecycleEvent = { action: name, model: contentType(uid), ...rest };
-    for (const handler of handlers) await handler(event);
-    return event.state ?? rest.state;
-  }
+export function createLifecycles(options: LifecyclesOptions): Lifecycles {
+  const { app, onReads } = options;
+  const handlers = createHandlers(options);
+  const { emit } = handlers;
+  /** The type whose rows a `…Many` writes. */
+  const inMany = new AsyncLocalStorage<string>();
 
   /** Is there code for the events of a row? */
-  const isHeard = (uid: string): boolean =>
-    (subscribers.size > 0 || parts().has(uid)) && inMany.getStore() === undefined;
+  const isHeard = (uid: string): boolean => handlers.has(uid) && inMany.getStore() !== uid;
 
   const rowAt = (uid: string, documentId: string, { axes }: Pick<RowEvent, 'axes'>) =>
     unobserved(app.documents(uid)).findOne({ documentId, ...axes });
@@ -131,6 +87,13 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
       locale: '*',
       status: 'draft',
     } as never)) > 0;
+
+  /** A clone has the values of its source. */
+  async function valuesOfNew({ type, source, target }: WriteAction): Promise<Values> {
+    if (source === null) return defaultsOf(type);
+    const row = await rowAt(type.uid, source, { axes: target });
+    return Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => type.attributes.has(key)));
+  }
 
   async function before(action: WriteAction): Promise<void> {
     const { type, documentId } = action;
@@ -143,8 +106,9 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
     if (asked.kind === 'Update' && row === null && !(await exists(uid, documentId))) return;
     // A row of another locale is a new one.
     const event: RowEvent = asked.kind === 'Update' && row === null ? { ...asked, kind: 'Create' } : asked;
-    const sent: Readonly<Record<string, unknown>> = action.values();
-    const shown = { ...(event.kind === 'Create' ? defaultsOf(type) : {}), ...shownTo(type, sent) };
+    const sent: Values = action.values();
+    const base = event.kind === 'Create' ? await valuesOfNew(action) : {};
+    const shown = { ...base, ...shownTo(type, sent) };
     const params: LifecycleEvent['params'] = { data: structuredClone(shown) };
     if (row) params.where = { id: row.id, documentId };
     else params.data = { ...params.data, documentId };
@@ -223,18 +187,19 @@ export function createLifecycles({ app, parts, contentType }: LifecyclesOptions)
 
   return {
     subscribe(subscriber) {
-      for (const sentence of lifecyclesNotRun(subscriber, 'strapi.db.lifecycles.subscribe'))
-        app.log.warn(sentence, { plugin: NAME });
-      subscribers.add(subscriber);
-      return () => void subscribers.delete(subscriber);
+      const remove = handlers.add(subscriber);
+      if (handlers.hasReads(null)) onReads();
+      return remove;
     },
     async many(uid, kind, params, work) {
       const state = await emit(uid, `before${kind}Many`, { state: {}, params });
-      const result = await inMany.run(true, () => work(params));
+      const result = await inMany.run(uid, () => work(params));
       await emit(uid, `after${kind}Many`, { state, params, result });
       return result;
     },
+    reads: createReadEvents(handlers),
     attach({ hooks }) {
+      if (handlers.hasReads(null)) onReads();
       hooks.documents.prepare(before);
       hooks.documents.writing(beforeRemoval);
       hooks.documents.written(after);

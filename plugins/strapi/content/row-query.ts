@@ -13,7 +13,21 @@ export interface RowQuery {
   readonly limit: number | null;
   /** Empty: those of code. A query that was cleaned for a client has the rights of this client. */
   readonly rights: Partial<Rights>;
+  /** null: rows of all. */
+  readonly status: Status | null;
 }
+
+export type Status = 'draft' | 'published';
+
+const STATUS = Symbol('status of rows');
+
+/** The query in one status, which relations show, too: of `strapi.entityService`. */
+export const inStatus = (params: Params, status: Status): Params => ({ ...params, [STATUS]: status });
+
+export const keepStatus = (params: Params, made: Params): Params => {
+  const status: Status | undefined = Reflect.get(params, STATUS);
+  return status === undefined ? made : inStatus(made, status);
+};
 
 /** What a write answers with, and for whom it works. */
 export type RowAnswer = Pick<RowQuery, 'fields' | 'populate' | 'rights'>;
@@ -29,6 +43,7 @@ export function rowQuery(params: Params, type: ContentType, schema: App['schema'
     start: Number(offset ?? 0),
     limit: limit === undefined || limit === null || Number(limit) < 0 ? null : Number(limit),
     rights: rightsIn(params),
+    status: Reflect.get(params, STATUS) ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { type App, type ContentType, check, type DocumentObject } from '../../..
 import type { Params } from './document-params';
 import { knownData } from './known-data';
 import { unobserved } from './origin';
-import { ordered, type RowAnswer, type RowQuery } from './row-query';
+import { ordered, type RowAnswer, type RowQuery, type Status } from './row-query';
 import type { Rights } from './scope';
 import { asInStrapi } from './user-rows';
 
@@ -12,15 +12,13 @@ export type StoredRow = DocumentObject;
 
 export interface Rows {
   find(query: RowQuery): Promise<readonly StoredRow[]>;
-  count(query: Pick<RowQuery, 'filters' | 'rights'>): Promise<number>;
+  count(query: Pick<RowQuery, 'filters' | 'rights' | 'status'>): Promise<number>;
   /** Makes a published document, unless the data have `publishedAt: null`. */
   create(data: Params, answer: RowAnswer): Promise<StoredRow | null>;
   update(row: StoredRow, data: Params, answer: RowAnswer): Promise<StoredRow | null>;
   /** The published row only, or the document in the locale of a draft. */
   remove(row: StoredRow, rights: Partial<Rights>): Promise<void>;
 }
-
-type Status = 'draft' | 'published';
 
 export function createRows(app: Pick<App, 'documents' | 'schema'>, type: ContentType): Rows {
   const { uid } = type;
@@ -36,9 +34,9 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
   });
 
   return {
-    async find({ filters, fields, populate, sort, start, limit, rights }) {
+    async find({ filters, fields, populate, sort, start, limit, rights, status: only }) {
       const lists: StoredRow[][] = [];
-      for (const status of statuses) {
+      for (const status of only === null ? statuses : [only]) {
         // Each list may have all rows of the page.
         const pagination = limit === null ? {} : { pagination: { start: 0, limit: start + limit || 1 } };
         lists.push(
@@ -58,9 +56,9 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
       const page = rows.slice(start, limit === null ? undefined : start + limit);
       return populate === undefined ? page : asInStrapi(page);
     },
-    async count({ filters, rights }) {
+    async count({ filters, rights, status: only }) {
       let total = 0;
-      for (const status of statuses)
+      for (const status of only === null ? statuses : [only])
         total += await documents().count({ filters, status, ...everyLocale, ...rights } as object);
       return total;
     },

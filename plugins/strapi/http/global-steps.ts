@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { type App, chainRequestOf } from '../../../core';
 import type { Project } from '../project/load-project';
 import { addHelpers, offerQuery, queryRead } from './context';
-import { answerThrown, forgetThrown, passQuery, throwPassed } from './passed-on';
+import { answerThrown, forgetThrown, hideUnknownRoute, passQuery, throwPassed } from './passed-on';
 import { showBody } from './shown-body';
 
 export interface GlobalStepParts {
@@ -39,7 +39,12 @@ export function addGlobalSteps(
                 passQuery(ctx, queryRead(ctx));
                 await next();
                 if (isInside) throwPassed(ctx);
-                end = showBody(ctx);
+                const show = isInside ? hideUnknownRoute(ctx) : null;
+                const endBody = showBody(ctx);
+                end = () => {
+                  endBody();
+                  show?.();
+                };
               });
               if (isInside) forgetThrown(ctx);
             } catch (error) {

@@ -17,7 +17,7 @@ export interface OwnRoutes {
 
 export function createOwnRoutes(
   { apis }: Project,
-  mountAll: () => Mounted & { readonly isIntercepted: () => boolean },
+  mountAll: () => Mounted & { readonly isIntercepted: (uid: string) => boolean },
 ): OwnRoutes {
   let mounted: ReturnType<typeof mountAll> | null = null;
   const all = (): ReturnType<typeof mountAll> => {
@@ -48,7 +48,7 @@ export function createOwnRoutes(
             ...route,
             commits: 'found' as const,
             handler: (request, input) =>
-              isIntercepted() ? own.handler(request, input) : route.handler(request, input),
+              isIntercepted(type.uid) ? own.handler(request, input) : route.handler(request, input),
           } satisfies RouteDefinition,
         ];
       });

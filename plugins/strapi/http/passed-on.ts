@@ -5,6 +5,7 @@ import { AppError, chainRequestOf } from '../../../core';
 
 const MISSING: ReadonlySet<number> = new Set([404, 405]);
 const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length', 'etag', 'last-modified']);
+const UNKNOWN_ROUTE: ReadonlySet<string> = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED']);
 const NO_ACCESS: ReadonlySet<string> = new Set(['ForbiddenError', 'UnauthorizedError']);
 
 /** In Strapi, missing access and an unknown route or document are answers, and no errors. */
@@ -27,6 +28,24 @@ export function throwPassed(ctx: Context): void {
   forgetAnswer(ctx);
   throw thrown.error;
 }
+
+/** The answer to an unknown route has no body for these middlewares. Call the result after the middleware: it shows the body again. */
+export function hideUnknownRoute(ctx: Context): () => void {
+  const request = chainRequestOf(ctx);
+  const thrown = request?.thrown;
+  if (!request || !thrown || !isUnknownRoute(thrown.error)) return () => undefined;
+  const { status } = ctx;
+  forgetAnswer(ctx);
+  ctx.res.statusCode = status;
+  return () => {
+    if (ctx.body !== undefined || ctx.status !== status) return;
+    forgotten.get(ctx)?.();
+    request.thrown = thrown;
+  };
+}
+
+const isUnknownRoute = (error: unknown): boolean =>
+  error instanceof AppError && UNKNOWN_ROUTE.has(error.code);
 
 const forgotten = new WeakMap<Context, () => void>();
 

@@ -43,7 +43,10 @@ export function readPath(written: string): readonly ReadPath[] | string {
   const whole = `/${[...parts, ...(rest ? [`*${rest.name}`] : [])].join('/')}`;
   const params = renaming(rest, patterns);
   const one: ReadPath = { path: whole, ...(params ? { params } : {}) };
-  return isOptional ? [one, { path: `/${parts.slice(0, -1).join('/')}` }] : [one];
+  if (!isOptional) return [one];
+  const left = new Map([...patterns].filter(([name]) => parts.slice(0, -1).includes(`:${name}`)));
+  const without = renaming(null, left);
+  return [one, { path: `/${parts.slice(0, -1).join('/')}`, ...(without ? { params: without } : {}) }];
 }
 
 function renaming(

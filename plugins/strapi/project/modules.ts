@@ -55,13 +55,21 @@ export function createModules({ dir, files, strapi, shims, mistakes }: ModulesOp
     const module: Module = { exports: {} };
     loaded.set(file, module);
     try {
-      if (file.endsWith('.json')) module.exports = JSON.parse(readFileSync(file, 'utf8'));
+      if (file.endsWith('.json')) module.exports = jsonOf(file);
       else run(file, module);
     } catch (error) {
       loaded.delete(file);
       throw error;
     }
     return module.exports;
+  }
+
+  function jsonOf(file: string): unknown {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8'));
+    } catch (error) {
+      throw new SyntaxError(`${pathIn(dir, file)}: ${isNativeError(error) ? error.message : error}`);
+    }
   }
 
   function run(file: string, module: Module): void {

@@ -1,5 +1,6 @@
 // The error classes of `@strapi/utils`. They are errors of the application, so clients receive status, name, message and details.
 import { AppError, type ErrorDetails } from '../../../core';
+import { formatYupErrors, type YupError } from './yup-errors';
 
 interface Kind {
   readonly name: string;
@@ -34,11 +35,21 @@ const kindOf = (name: string, status: number, message: string): typeof Applicati
     static override readonly kind: Kind = { name, status, message };
   };
 
+/** `new YupValidationError(error, message)`, with an error of yup. */
+class YupValidationError extends ApplicationError {
+  static override readonly kind: Kind = { name: 'ValidationError', status: 400, message: 'Validation' };
+
+  constructor(error: YupError, message?: string) {
+    const { errors: list, message: ofYup } = formatYupErrors(error);
+    super(message || ofYup, { errors: list });
+  }
+}
+
 export const errors = {
   HttpError: ApplicationError,
   ApplicationError,
   ValidationError: kindOf('ValidationError', 400, 'Validation'),
-  YupValidationError: kindOf('ValidationError', 400, 'Validation'),
+  YupValidationError,
   PaginationError: kindOf('PaginationError', 400, 'Invalid pagination'),
   NotFoundError: kindOf('NotFoundError', 404, 'Entity not found'),
   ForbiddenError: kindOf('ForbiddenError', 403, 'Forbidden'),

@@ -3,7 +3,8 @@ import { asyncUtils } from './async-utils';
 import type { Factories } from './factories';
 import { offering } from './out-of-reach';
 import { errors } from './project-errors';
-import { formatYupErrors, validateYupSchema, validateYupSchemaSync, yupOf } from './yup';
+import { validateYupSchema, validateYupSchemaSync, yupOf } from './yup';
+import { formatYupErrors } from './yup-errors';
 
 export function createShims(
   dir: string,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { OutOfReach } from './out-of-reach';
 import { errors } from './project-errors';
+import type { YupError } from './yup-errors';
 
 interface YupSchema {
   validate(value: unknown, options: object): Promise<unknown>;
@@ -46,29 +47,8 @@ export const validateYupSchemaSync =
     }
   };
 
-interface YupError {
-  readonly path?: string;
-  readonly message: string;
-  readonly name: string;
-  readonly value?: unknown;
-  readonly inner: readonly YupError[];
-}
-
 const isOfYup = (error: unknown): error is YupError =>
   error instanceof Error && error.name === 'ValidationError' && Array.isArray(Reflect.get(error, 'inner'));
 
-export const formatYupErrors = (error: YupError): object => ({
-  errors: (error.inner.length === 0 ? [error] : error.inner).map(({ path = '', message, name, value }) => ({
-    path: path.split(/[.[\]"']+/).filter((part) => part !== ''),
-    message,
-    name,
-    value,
-  })),
-  message: error.message,
-});
-
-function errorOf(error: unknown, message: string | undefined): unknown {
-  if (!isOfYup(error)) return error;
-  const { errors: list } = formatYupErrors(error) as { readonly errors: readonly unknown[] };
-  return new errors.YupValidationError(message ?? error.message, { errors: list });
-}
+const errorOf = (error: unknown, message: string | undefined): unknown =>
+  isOfYup(error) ? new errors.YupValidationError(error, message) : error;

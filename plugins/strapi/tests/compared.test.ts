@@ -1,6 +1,6 @@
 // Answers of Quire and of real Strapi to the same requests, for small projects.
 import { testDatabases } from '../../../core/testing';
-import { askAll, comparable, recordedAnswers } from './compared/compared-project';
+import { askAll, comparable, formParts, recordedAnswers } from './compared/compared-project';
 import { projects } from './compared/projects';
 import { startProject } from './project';
 
@@ -25,11 +25,15 @@ it.each(runs)('answers the project "%s" as Strapi does, on %s', async (name, dat
     },
   });
   try {
-    const answers = await askAll(project, async (method, path, body, token) => {
-      const asked = app.agent[method.toLowerCase() as 'get'](path);
-      if (token !== null) asked.set('authorization', `Bearer ${token}`);
-      const { status, text } = await (body === undefined ? asked : asked.send(body as object)).buffer(true);
-      return { status, body: parsed(text) };
+    const answers = await askAll(project, async (method, path, body, sent) => {
+      const asked = app.agent[method.toLowerCase() as 'get'](path).set(sent);
+      const parts = formParts(body);
+      for (const [name, part] of parts ?? [])
+        if (typeof part === 'string') asked.field(name, part);
+        else asked.attach(name, Buffer.from(part.text), { filename: part.name, contentType: part.type });
+      const isJson = body !== undefined && parts === null;
+      const { status, text, headers } = await (isJson ? asked.send(body as object) : asked).buffer(true);
+      return { status, body: parsed(text), headers };
     });
     const shown = comparable(answers).map((answer, at) => [project.requests[at]?.[0], ...answer]);
     const expected = recordedAnswers(name).map((answer, at) => [project.requests[at]?.[0], ...answer]);

@@ -85,23 +85,33 @@ it('warns about code that does not run', async () => {
     'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;',
     'src/extensions/upload/content-types/file/schema.json': '{}',
     'src/extensions/shared.js': 'module.exports = 1;',
-    'src/api/article/content-types/article/lifecycles.ts':
-      'export default { beforeCreate() {}, beforeFindMany(event) { event.params.where = { title: "a" }; } };',
     'src/index.ts':
-      'export default { bootstrap({ strapi }) { strapi.db.lifecycles.subscribe({ afterCount() {}, afterCreateMany() {} }); strapi.plugin("graphql")?.service("extension"); } };',
+      'export default { bootstrap({ strapi }) { strapi.plugin("graphql")?.service("extension"); } };',
   });
   const logged = app.logs.map(({ message }) => String(message));
   for (const sentence of [
     /^src\/extensions\/users-permissions\/strapi-server\.ts does not run: write a plugin/,
-    /^beforeFindMany of src\/api\/article\/content-types\/article\/lifecycles\.ts does not run/,
-    /^afterCount of strapi\.db\.lifecycles\.subscribe does not run/,
     /src\/extensions\/upload\/content-types\/file\/schema\.json/,
     /^strapi\.plugin\('graphql'\) is undefined; enable the plugin "graphql": src\/index\.ts:1/,
   ])
     expect(logged).toContainEqual(expect.stringMatching(sentence));
   expect(logged.join()).not.toContain('src/extensions/shared.js');
-  expect(logged.join()).not.toMatch(/^(beforeCreate|afterCreateMany) of/m);
   await app.close();
+});
+
+it('names a malformed JSON file that the code reads', async () => {
+  const error = await startProject({
+    ...ARTICLE,
+    'src/data/countries.json': '{ "de": "Germany", }',
+    'src/api/article/services/countries.ts':
+      "import countries from '../../../data/countries.json';\nexport default () => ({ all: () => countries });",
+  }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(String(error)).toMatch(
+    /src\/api\/article\/services\/countries\.ts.*: src\/data\/countries\.json: .*JSON/,
+  );
 });
 
 it('names the mistakes of an extension', async () => {

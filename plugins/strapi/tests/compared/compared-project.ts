@@ -3,31 +3,47 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Files } from '../project';
 
-/** `POST /api/x`, the body, and the user who sends it. `{1.data.documentId}` is a value of the answer to the first request. */
-export type ComparedRequest = readonly [line: string, body?: unknown, user?: string];
+/**
+ * `POST /api/x`, the body, the user who sends it, and headers. `{1.data.documentId}` is a value of the answer to the first request. The body
+ * `{ $form: { text: 'a', image: { name, type, text } } }` is a form with a file.
+ */
+export type ComparedRequest = readonly [line: string, body?: unknown, user?: string, headers?: Headers];
+
+type Headers = Readonly<Record<string, string>>;
+
+export interface FormFile {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
 
 export interface ComparedProject {
   readonly name: string;
-  /** In JavaScript: Strapi itself does not compile TypeScript when it starts. */
   readonly files: Files;
   /** Global middlewares of `config/middlewares`, with their configuration. */
   readonly middlewares?: Readonly<Record<string, object>>;
   /** `config/plugins`, of Quire. */
   readonly plugins?: object;
+  /** Names of headers that are compared, too. */
+  readonly headers?: readonly string[];
   readonly requests: readonly ComparedRequest[];
 }
 
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Headers;
 }
 
-type Send = (method: string, path: string, body: unknown, token: string | null) => Promise<Answer>;
+type Send = (method: string, path: string, body: unknown, headers: Headers) => Promise<Answer>;
 
 export const PASSWORD = 'Passw0rd!';
 
 /** The answers to all requests, in order. */
-export async function askAll({ requests }: ComparedProject, send: Send): Promise<readonly Answer[]> {
+export async function askAll(
+  { requests, headers: compared }: ComparedProject,
+  send: Send,
+): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   const tokens = new Map<string, string>();
   const filled = <T>(value: T): T => {
@@ -46,21 +62,41 @@ export async function askAll({ requests }: ComparedProject, send: Send): Promise
     );
     return JSON.parse(text);
   };
-  for (const [line, body, user] of requests) {
+  for (const [line, body, user, headers = {}] of requests) {
     const [method = '', path = ''] = filled(line).split(' ');
     if (user !== undefined && !tokens.has(user)) {
-      const entered = await send('POST', '/api/auth/local', { identifier: user, password: PASSWORD }, null);
+      const entered = await send('POST', '/api/auth/local', { identifier: user, password: PASSWORD }, {});
       tokens.set(user, String(Reflect.get(Object(entered.body), 'jwt')));
     }
-    answers.push(
-      await send(method, path, filled(body), user === undefined ? null : (tokens.get(user) ?? null)),
-    );
+    const token: Headers = user === undefined ? {} : { authorization: `Bearer ${tokens.get(user)}` };
+    const { headers: sent = {}, ...answer } = await send(method, path, filled(body), {
+      ...headers,
+      ...token,
+    });
+    answers.push(compared === undefined ? answer : { ...answer, headers: picked(sent, compared) });
   }
   return answers;
 }
 
+const picked = (headers: Headers, names: readonly string[]): Headers =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, value.toLowerCase()]];
+    }),
+  );
+
+/** The parts of a form; null: the body is JSON. */
+export function formParts(body: unknown): readonly [string, string | FormFile][] | null {
+  const form: unknown = Reflect.get(Object(body), '$form');
+  return form === undefined ? null : Object.entries(form as Record<string, string | FormFile>);
+}
+
+/** The status, the body and the compared headers. */
+export type Compared = readonly [number, unknown, Headers?];
+
 /** Without values that differ in each run: ids become numbers in the order in which they appear. */
-export function comparable(answers: readonly Answer[]): readonly [number, unknown][] {
+export function comparable(answers: readonly Answer[]): readonly Compared[] {
   const ids = new Map<string, string>();
   const plain = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => plain(one, key));
@@ -88,13 +124,17 @@ export function comparable(answers: readonly Answer[]): readonly [number, unknow
     });
   };
   // The body of a 405 is a text in Strapi.
-  return answers.map(({ status, body }) => [status, status === 405 ? null : plain(body, '')]);
+  return answers.map(({ status, body, headers }) => {
+    if (status === 405) return [status, null];
+    const shown = plain(body, '');
+    return headers === undefined ? [status, shown] : [status, shown, headers];
+  });
 }
 
 export const answersFile = (name: string): string =>
   join(__dirname.replace(/([\\/])dist([\\/])/, '$1'), `${name}.answers.jsonl`);
 
-export const recordedAnswers = (name: string): readonly [number, unknown][] =>
+export const recordedAnswers = (name: string): readonly Compared[] =>
   readFileSync(answersFile(name), 'utf8')
     .trimEnd()
     .split('\n')

@@ -6,9 +6,12 @@ import { graphqlExtension } from './graphql-extension';
 import { lifecycles } from './lifecycles';
 import { manyRows } from './many-rows';
 import { policies } from './policies';
+import { reads } from './reads';
 import { rows } from './rows';
 import { services } from './services';
+import { shop } from './shop';
 import { userExtension } from './user-extension';
+import { validation } from './validation';
 
 export const projects: readonly ComparedProject[] = [
   controllers,
@@ -20,4 +23,7 @@ export const projects: readonly ComparedProject[] = [
   manyRows,
   bootstrap,
   graphqlExtension,
+  reads,
+  shop,
+  validation,
 ];

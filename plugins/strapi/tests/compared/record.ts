@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { answersFile, askAll, type ComparedProject, comparable } from './compared-project';
+import { transformSync } from 'esbuild';
+import { answersFile, askAll, type ComparedProject, comparable, formParts } from './compared-project';
 import { projects } from './projects';
 
 const PORT = 17_361;
@@ -32,7 +33,13 @@ function write({ name, files, middlewares = {} }: ComparedProject, strapi: strin
     appendFileSync(join(dir, 'config/middlewares.js'), `\nmodule.exports.push(...${JSON.stringify(own)});\n`);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), text);
+    // Strapi itself does not compile TypeScript when it starts.
+    if (path.endsWith('.ts'))
+      writeFileSync(
+        join(dir, path.replace(/ts$/, 'js')),
+        transformSync(text, { loader: 'ts', format: 'cjs' }).code,
+      );
+    else writeFileSync(join(dir, path), text);
   }
   return dir;
 }
@@ -54,18 +61,19 @@ async function record(project: ComparedProject, strapi: string): Promise<void> {
       if (server.exitCode !== null) throw new Error('Strapi has ended');
       await new Promise((done) => setTimeout(done, 200));
     }
-    const answers = await askAll(project, async (method, path, body, token) => {
+    const answers = await askAll(project, async (method, path, body, headers) => {
+      const form = formOf(body);
       const answer = await fetch(URL + path, {
         method,
         redirect: 'manual',
         headers: {
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+          ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: form ?? JSON.stringify(body) }),
       });
       const text = await answer.text();
-      return { status: answer.status, body: parsed(text) };
+      return { status: answer.status, body: parsed(text), headers: Object.fromEntries(answer.headers) };
     });
     writeFileSync(
       answersFile(project.name),
@@ -76,6 +84,16 @@ async function record(project: ComparedProject, strapi: string): Promise<void> {
   } finally {
     server.kill();
   }
+}
+
+function formOf(body: unknown): FormData | null {
+  const parts = formParts(body);
+  if (parts === null) return null;
+  const form = new FormData();
+  for (const [name, part] of parts)
+    if (typeof part === 'string') form.append(name, part);
+    else form.append(name, new Blob([part.text], { type: part.type }), part.name);
+  return form;
 }
 
 function parsed(text: string): unknown {

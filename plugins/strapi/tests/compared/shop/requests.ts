@@ -1,0 +1,178 @@
+// The requests to the project "shop". `{12.data.documentId}` is a value of the answer to request 12.
+import type { ComparedRequest } from '../compared-project';
+import { blogRequests } from './blog-requests';
+
+const catalog: readonly ComparedRequest[] = [
+  /* 1 */ ['GET /api/products?sort=name'],
+  /* 2 */ ['GET /api/products?filters[brand][name][$eq]=Holz&sort=price:desc&populate=variants'],
+  /* 3 */ ['GET /api/products?onlyFeatured=true&fields[0]=name&sort=name&pagination[pageSize]=1'],
+  /* 4 */ ['GET /api/products?onlyFeatured=1&populate[brand][populate]=products'],
+  /* 5 */ ['GET /api/products/chair'],
+  /* 6 */ ['GET /api/products/{1.data.1.documentId}?populate[seo]=true&populate[categories][fields]=name'],
+  /* 7 */ ['GET /api/products/none'],
+  /* 8 */ ['GET /api/products?sort=nothing'],
+  /* 9 */ ['GET /api/products?filters[margin][$gt]=0'],
+  /* 10 */ ['GET /api/products?populate=nothing'],
+  /* 11 */ ['GET /api/products?fields=nothing'],
+  /* 12 */ ['GET /api/products/search?q=holz'],
+  /* 13 */ ['GET /api/products/search?category=office&sort=price:desc&pageSize=2'],
+  /* 14 */ ['GET /api/products/search?category=office&min=20&max=60'],
+  /* 15 */ ['GET /api/products/search'],
+  /* 16 */ ['GET /api/products/search?q=o&page=2&sort=name:asc'],
+  /* 17 */ ['GET /api/products/stats'],
+  /* 18 */ ['POST /api/products', { data: { name: 'Sofa', price: 300 } }],
+  /* 19 */ [
+    'POST /api/products',
+    { data: { name: 'Sofa Big', sku: 'SO-001', price: 300, variants: [{ name: 'Red' }] } },
+    'ann',
+  ],
+  /* 20 */ ['POST /api/products', { data: { name: 'Forbidden', price: 1 } }, 'ann'],
+  /* 21 */ ['POST /api/products', { data: { name: 'Gold', price: 10001 } }, 'ann'],
+  /* 22 */ ['POST /api/products', {}, 'ann'],
+  /* 23 */ ['POST /api/products', { data: { price: -1, sku: 'bad', variants: [{ price: 1 }] } }, 'ann'],
+  /* 24 */ ['POST /api/products', { data: { name: 'Again', sku: 'SO-001', price: 1 } }, 'ann'],
+  /* 25 */ ['POST /api/products', { data: { name: 'X', price: 1, nothing: 1 } }, 'ann'],
+  /* 26 */ ['GET /api/activities/take'],
+  /* 27 */ [
+    'PUT /api/products/{19.data.documentId}',
+    { data: { price: 250, brand: { connect: ['{1.data.0.brand.documentId}'] } } },
+    'ann',
+  ],
+  /* 28 */ ['PUT /api/products/{19.data.documentId}', { data: { stock: -5 } }, 'ann'],
+  /* 29 */ ['GET /api/activities/take'],
+  /* 30 */ [
+    'POST /api/products/bulk-price',
+    { ids: ['{1.data.0.documentId}', '{1.data.2.documentId}'], percent: 10 },
+    'eve',
+  ],
+  /* 31 */ [
+    'POST /api/products/bulk-price',
+    { ids: ['{1.data.0.documentId}', 'unknown'], percent: 10 },
+    'eve',
+  ],
+  /* 32 */ ['POST /api/products/bulk-price', { ids: 'all', percent: 10 }, 'eve'],
+  /* 33 */ ['POST /api/products/bulk-price', { ids: [], percent: 10 }, 'ann'],
+  /* 34 */ ['POST /api/products/bulk-price', { ids: [], percent: 10 }],
+  /* 35 */ [
+    'GET /api/products?sort=price&fields=name,price&filters[price][$between][0]=10&filters[price][$between][1]=60',
+  ],
+  /* 36 */ ['GET /api/activities/take'],
+  /* 37 */ ['POST /api/products/{19.data.documentId}/publish', { action: 'unpublish' }, 'eve'],
+  /* 38 */ ['POST /api/products/{19.data.documentId}/publish', {}, 'eve'],
+  /* 39 */ ['POST /api/products/{19.data.documentId}/publish', { action: 'discardDraft' }, 'eve'],
+  /* 40 */ ['POST /api/products/{19.data.documentId}/publish', { action: 'explode' }, 'eve'],
+  /* 41 */ ['POST /api/products/unknown/publish', {}, 'eve'],
+  /* 42 */ [
+    'POST /api/products/{1.data.0.documentId}/translate/fr',
+    { name: 'Chaise', description: 'Bois', seo: { metaTitle: 'Acheter' } },
+    'eve',
+  ],
+  /* 43 */ ['POST /api/products/{1.data.1.documentId}/translate/fr', { seo: { metaTitle: 'T' } }, 'eve'],
+  /* 44 */ ['GET /api/products?locale=fr&populate=localizations'],
+  /* 45 */ ['GET /api/products/chair?locale=fr'],
+  /* 46 */ ['POST /api/products/{1.data.0.documentId}/duplicate', {}],
+  /* 47 */ [
+    'GET /api/products?filters[$or][0][name]=Mug&filters[$or][1][categories][slug]=kitchen&filters[sku][$ne]=CL-001&sort=name&fields=name',
+  ],
+  /* 48 */ ['DELETE /api/products/{19.data.documentId}', undefined, 'ann'],
+  /* 49 */ [
+    'GET /api/categories?populate[parent][fields]=name&populate[children][sort]=position:desc&sort=position',
+  ],
+  /* 50 */ ['POST /api/categories', { data: { name: 'Garden Tools' } }],
+  /* 51 */ ['DELETE /api/categories/{49.data.0.documentId}'],
+  /* 52 */ ['PUT /api/categories/{49.data.1.documentId}', { data: { parent: null, position: 9 } }],
+  /* 53 */ ['POST /api/categories', { data: { name: 'Rooms' } }],
+  /* 54 */ ['GET /api/brands?populate=products&sort=name'],
+  /* 55 */ ['POST /api/brands', { data: { name: 'Z', country: 'IT', contact: 'x' } }],
+  /* 56 */ ['PUT /api/brands/x', { data: {} }],
+  /* 57 */ ['POST /api/brands', { data: { name: 'Zeta', contact: 'zeta@example.com' } }],
+];
+
+const reviews: readonly ComparedRequest[] = [
+  /* 58 */ ['POST /api/reviews', { data: { rating: 5, comment: 'Fine', product: '{1.data.0.documentId}' } }],
+  /* 59 */ [
+    'POST /api/reviews',
+    { data: { rating: 5, comment: 'Fine', product: '{1.data.0.documentId}' } },
+    'ann',
+  ],
+  /* 60 */ ['POST /api/reviews', { data: { rating: 4, product: '{1.data.0.documentId}' } }, 'ann'],
+  /* 61 */ ['POST /api/reviews', { data: { rating: 9, product: '{1.data.1.documentId}' } }, 'ann'],
+  /* 62 */ ['POST /api/reviews', { data: { rating: 2, product: 'nothing' } }, 'ann'],
+  /* 63 */ ['POST /api/reviews', { data: { rating: 3, product: '{1.data.0.documentId}' } }, 'bob'],
+  /* 64 */ ['PUT /api/reviews/{59.data.documentId}', { data: { comment: 'Better' } }, 'bob'],
+  /* 65 */ ['PUT /api/reviews/{59.data.documentId}', { data: { comment: 'Better' } }, 'ann'],
+  /* 66 */ ['PUT /api/reviews/{59.data.id}/approve', {}, 'eve'],
+  /* 67 */ ['PUT /api/reviews/{59.data.id}/approve', {}, 'bob'],
+  /* 68 */ ['PUT /api/reviews/999999/approve', {}, 'eve'],
+  /* 69 */ ['GET /api/products/chair/rating'],
+  /* 70 */ ['GET /api/products/lamp/rating'],
+  /* 71 */ ['GET /api/products/chair'],
+  /* 72 */ [
+    'GET /api/reviews?populate[author]=*&populate[product][fields]=name&sort=rating',
+    undefined,
+    'ann',
+  ],
+  /* 73 */ ['GET /api/reviews?sort=rating&filters[approved][$eq]=true'],
+  /* 74 */ ['DELETE /api/reviews/{59.data.documentId}', undefined, 'ann'],
+];
+
+const address = { street: 'Main 1', city: 'Rome' };
+
+const orders: readonly ComparedRequest[] = [
+  /* 75 */ ['POST /api/orders', { data: { lines: [] } }, 'ann'],
+  /* 76 */ [
+    'POST /api/orders',
+    {
+      data: {
+        lines: [{ product: '{1.data.0.documentId}', quantity: 2 }, { product: '{1.data.3.documentId}' }],
+        address,
+        coupon: 'TEN',
+      },
+    },
+    'ann',
+  ],
+  /* 77 */ [
+    'POST /api/orders',
+    { data: { lines: [{ product: '{1.data.0.documentId}', quantity: 50 }], address } },
+    'ann',
+  ],
+  /* 78 */ [
+    'POST /api/orders',
+    { data: { lines: [{ product: '{1.data.0.documentId}', quantity: 500 }], address } },
+    'ann',
+  ],
+  /* 79 */ ['POST /api/orders', { data: { lines: [{ product: 'nothing' }], address } }, 'ann'],
+  /* 80 */ [
+    'POST /api/orders',
+    { data: { lines: [{ product: '{1.data.2.documentId}' }], address, coupon: 'OLD' } },
+    'bob',
+  ],
+  /* 81 */ [
+    'POST /api/orders',
+    { data: { lines: [{ product: '{1.data.2.documentId}' }], address: { street: 'x' } } },
+    'bob',
+  ],
+  /* 82 */ ['POST /api/orders', { data: { lines: [{ product: '{1.data.2.documentId}' }], address } }, 'bob'],
+  /* 83 */ ['POST /api/orders', { data: { lines: [] } }],
+  /* 84 */ ['GET /api/orders', undefined, 'ann'],
+  /* 85 */ ['GET /api/orders?sort=number&filters[state]=paid', undefined, 'bob'],
+  /* 86 */ ['GET /api/orders/{76.data.documentId}', undefined, 'ann'],
+  /* 87 */ ['GET /api/orders/{76.data.documentId}', undefined, 'bob'],
+  /* 88 */ ['GET /api/coupons?sort=code', undefined, 'ann'],
+  /* 89 */ ['GET /api/my/orders/summary', undefined, 'ann'],
+  /* 90 */ ['POST /api/webhooks/payment', { number: 'N-1' }],
+  /* 91 */ ['POST /api/webhooks/payment', { number: 'N-1' }, undefined, { 'x-signature': 'sha-of-body' }],
+  /* 92 */ ['POST /api/webhooks/payment', { number: 'N-1' }, undefined, { 'x-signature': 'sha-of-body' }],
+  /* 93 */ ['POST /api/orders/{76.data.documentId}/cancel', {}, 'ann'],
+  /* 94 */ ['POST /api/orders/{82.data.documentId}/cancel', {}, 'ann'],
+  /* 95 */ ['POST /api/orders/{82.data.documentId}/cancel', {}, 'bob'],
+  /* 96 */ ['GET /api/my/orders.csv'],
+  /* 97 */ ['GET /api/activities/take'],
+  /* 98 */ [
+    'POST /api/orders/invoice',
+    { $form: { text: 'For Ann', invoice: { name: 'a.txt', type: 'text/plain', text: 'Pay 5' } } },
+  ],
+  /* 99 */ ['POST /api/orders/invoice', { text: 'no file' }],
+];
+
+export const requests: readonly ComparedRequest[] = [...catalog, ...reviews, ...orders, ...blogRequests];
