@@ -1,12 +1,7 @@
 // Responses `{ data, meta }`, built from text that is already JSON.
 import { Readable } from 'node:stream';
 import type { Answer, PaginationMeta, RequestContext, TextPieces, TextResult } from '../../core';
-import { documentTag, isNotModified, listTag } from './etag';
-
-export interface Outcome {
-  readonly text: string;
-  readonly updatedAt: string;
-}
+import { documentTag, isNotModified, listTag, type Outcome } from './etag';
 
 export function listAnswer(
   request: RequestContext,

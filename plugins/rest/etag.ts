@@ -1,13 +1,19 @@
 // ETags. A document: `"<row id>.<updatedAt in ms>-<checksum>"`; a list: a checksum. If-None-Match compares the whole tag.
 // If-Match compares the part before the dash, inside the transaction of the write (core, if-match.ts).
 import { crc32 } from 'node:zlib';
-import { type RequestContext, rowTag } from '../../core';
+import { type ReadService, type RequestContext, rowTag } from '../../core';
+
+/** A document as it was read. */
+export type Outcome = NonNullable<Awaited<ReturnType<ReadService['runOne']>>>;
 
 export const listTag = (text: string): string => `"${digest(text)}"`;
 
 /** `shown`: the text of the response, which may be in the v4 format. */
-export function documentTag({ text, updatedAt }: { text: string; updatedAt: string }, shown: string): string {
-  return `"${rowTag(rowIdOf(text), updatedAt)}-${digest(shown)}"`;
+export function documentTag({ text, updatedAt, computed }: Outcome, shown: string): string {
+  if (computed?.from === shown) return computed.value;
+  const tag = `"${rowTag(rowIdOf(text), updatedAt)}-${digest(shown)}"`;
+  if (computed) Object.assign(computed, { from: shown, value: tag });
+  return tag;
 }
 
 export function isNotModified(request: RequestContext, tag: string): boolean {

@@ -19,9 +19,9 @@ import {
   type WriteArguments,
   type WriteOutcome,
 } from '../../core';
-import { documentAnswer, listAnswer, type Outcome, piecesAnswer, readAnswer } from './answers';
+import { documentAnswer, listAnswer, piecesAnswer, readAnswer } from './answers';
 import type { CacheTags } from './cache-tags';
-import { documentTag } from './etag';
+import { documentTag, type Outcome } from './etag';
 import { toV4, wantsV4 } from './v4-format';
 import { skipsDocument, type WordRules, wordsOf } from './words';
 

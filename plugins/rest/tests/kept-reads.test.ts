@@ -158,6 +158,42 @@ describe.each(testDatabases())('kept reads on %s', (database) => {
   });
 });
 
+it('gives each form of a kept document its own ETag', async () => {
+  /** Of the next request. */
+  let team = '';
+  const naming = definePlugin({
+    name: 'naming',
+    register(app) {
+      app.hooks.documents.loaded(async (set) => {
+        if (team) for (const each of set.of('api::article.article')) each.title = `${each.title} of ${team}`;
+      });
+    },
+  });
+  const app = await createTestApp({
+    contentTypes: TYPES,
+    plugins: [naming],
+    config: { plugins: { rest: true }, api: { cache: { bytes: 1_000_000, maxAge: 60_000 } } },
+  });
+  const { body } = await app.agent.post('/api/articles').send({ data: { title: 'a' } });
+  const { documentId } = body.data;
+  const forms: readonly (readonly [team: string, headers: Record<string, string>])[] = [
+    ['', {}],
+    ['red', {}],
+    ['tan', {}],
+    ['', { 'Strapi-Response-Format': 'v4' }],
+  ];
+  const tags = new Map<string, Set<string>>();
+  for (let round = 0; round < 3; round++)
+    for (const [changedBy, form] of forms) {
+      team = changedBy;
+      const { text, headers } = await app.agent.get(`/api/articles/${documentId}`).set(form).expect(200);
+      tags.set(text, (tags.get(text) ?? new Set()).add(headers.etag ?? ''));
+    }
+  expect([...tags.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+  expect(new Set([...tags.values()].flatMap((each) => [...each])).size).toBe(4);
+  await app.close();
+});
+
 it('reads again after `maxAge`', async () => {
   const { seen, plugin } = counting();
   const app = await start(plugin, { bytes: 1_000_000, maxAge: 1 });

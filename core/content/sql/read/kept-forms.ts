@@ -7,6 +7,8 @@ import type { ListOutcome, OneOutcome } from './outcomes';
 export interface KeptForm<T> {
   /** Characters of the documents. null: the result is not kept. */
   lengthOf(result: T): number | null;
+  /** As it is kept and given to the next reads. */
+  keptOf(result: T): T;
   write(result: T): string;
   /** null: the text is no such result. */
   open(text: string): T | null;
@@ -19,6 +21,7 @@ const NO_TOTAL = '-';
 
 export const LIST_FORM: KeptForm<ListOutcome> = {
   lengthOf: ({ texts }) => texts.reduce((sum, { length }) => sum + length, 0),
+  keptOf: (list) => list,
   write: ({ texts, total }) =>
     `${[total ?? NO_TOTAL, ...texts.map(({ length }) => length)].join(' ')}\n${texts.join('')}`,
   open(text) {
@@ -39,6 +42,7 @@ export const LIST_FORM: KeptForm<ListOutcome> = {
 /** Unknown ids are not kept: they would displace documents. */
 export const ONE_FORM: KeptForm<OneOutcome | null> = {
   lengthOf: (found) => found?.text.length ?? null,
+  keptOf: (found) => found && { ...found, computed: { from: null, value: '' } },
   write: (found) => `${found?.updatedAt}\n${found?.text}`,
   open(text) {
     const [head, updatedAt] = ONE.exec(text) ?? [];

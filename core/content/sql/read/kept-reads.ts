@@ -9,6 +9,7 @@ import type { RootPlan } from '../compile/plan-types';
 import type { KeptForm } from './kept-forms';
 import type { Planned } from './plan-cache';
 import { textOfPlan } from './plan-text';
+import { textOfValues } from './values-text';
 
 declare module '../../../types' {
   interface EventMap {
@@ -38,8 +39,6 @@ interface Kept {
 /** Of a string, an object and a key. */
 const BYTES_PER_CHARACTER = 2;
 const OVERHEAD = 200;
-/** Before the digits of a bigint in a key. */
-const BIGINT = '\0';
 
 export interface KeptReads {
   /**
@@ -69,16 +68,15 @@ export function createKeptReads(
   };
 
   function keyOf({ plan, values }: Planned, own: readonly unknown[]): string | null {
-    if (!values.every(isPlain)) return null;
+    const [ownText, text] = [textOfValues(own), textOfValues(values)];
+    if (ownText === null || text === null) return null;
     let known = plans.get(plan);
     if (known === undefined) {
       last += 1;
       known = { number: last, text: null };
       plans.set(plan, known);
     }
-    return JSON.stringify([known.number, own, values], (_name, value) =>
-      typeof value === 'bigint' ? `${BIGINT}${value}` : value,
-    );
+    return `${known.number},${ownText}${text}`;
   }
 
   /** In Redis: the text of the plan in place of its number. Names of tables do not begin so. */
@@ -92,7 +90,13 @@ export function createKeptReads(
   }
 
   return {
-    read(planned, own, control, run, form) {
+    read<T>(
+      planned: Planned,
+      own: readonly unknown[],
+      control: ReadControl | null,
+      run: () => Promise<T> | T,
+      form: KeptForm<T>,
+    ): Promise<T> | T {
       // Code reads what the database has now.
       if (control === null) return run();
       const key = keyOf(planned, own);
@@ -106,11 +110,11 @@ export function createKeptReads(
         control.hold(kept.length);
         return kept.value as ReturnType<typeof run>;
       }
-      const keep = <R>(value: R, length: number | null, age: number): R => {
+      const keep = (value: T, length: number | null, age: number): T => {
         if (length === null) cache.delete(key);
         else {
           const size = (length + key.length) * BYTES_PER_CHARACTER + OVERHEAD;
-          cache.set(key, { version, at: performance.now() - age, value, length }, size);
+          cache.set(key, { version, at: performance.now() - age, value: form.keptOf(value), length }, size);
         }
         return value;
       };
@@ -147,18 +151,4 @@ interface KnownPlan {
   readonly number: number;
   /** null: not made yet. */
   text: string | null;
-}
-
-/** Values that the text of a key tells apart. */
-function isPlain(value: unknown): boolean {
-  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return true;
-  if (typeof value === 'string') return !value.startsWith(BIGINT);
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-  if (Array.isArray(value)) return value.every(isPlain);
-  // Pages. Other objects, such as dates, may be equal as text.
-  return (
-    typeof value === 'object' &&
-    Object.getPrototypeOf(value) === Object.prototype &&
-    Object.values(value).every(isPlain)
-  );
 }
