@@ -7,6 +7,7 @@
 //   decisions      core/decisions/README.md: title and status of each record; `--write` writes it
 //   the file docs/public-surface.txt: the public surface; `--write` writes it
 //   routes         the routes that the plugin adds, `GET /api/:plural`
+// It also looks for paths in backticks that do not exist, in the READMEs of core/ and plugins/ (readme-paths.ts).
 import {
   existsSync,
   mkdirSync,
@@ -17,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { createKernel } from '../core/create-kernel';
 import { findPlugin } from '../core/kernel/app/find-plugin';
 import type { Kernel } from '../core/kernel/app/kernel';
@@ -29,6 +30,7 @@ import { BUILT_IN_MIDDLEWARES } from '../core/kernel/http/built-in-middlewares';
 import { configTable, leavesOf } from './config-table';
 import { markdownTable } from './markdown-table';
 import { publicSurface } from './public-surface';
+import { missingPaths } from './readme-paths';
 
 const ROOT = resolve(__dirname, '..', '..');
 const differences: string[] = [];
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
   for (const name of names) await comparePlugin(name, kernel);
 
   comparePublicSurface();
+  findMissingPaths();
 
   for (const text of differences) console.error(text);
   console.log(`docs: ${compared} tables, ${differences.length} differences`);
@@ -95,6 +98,18 @@ function comparePublicSurface(): void {
     differences.push(
       `${name}: the public surface has changed. Read docs/compatibility.md, run \`node dist/scripts/docs.js --write\`, and commit the file.`,
     );
+}
+
+function findMissingPaths(): void {
+  const files = ['core', 'plugins', 'scripts', 'testing', 'docs', 'examples'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((name) => !name.includes('node_modules/')),
+  );
+  for (const name of files)
+    if (/^(core|plugins)\/(.*\/)?README\.md$/.test(name))
+      differences.push(...missingPaths(name, readFileSync(join(ROOT, name), 'utf8'), files));
 }
 
 /** docs/errors.md has one page for all codes: a reader finds a code by a search, and a log line names its heading. */
