@@ -1,6 +1,6 @@
 // The bus through Redis: one stream. Each process adds its batches, and waits for those of others with XREAD. A process that was away
 // reads on from the last entry that it has seen; if the entry is gone, messages may be missing.
-//   XADD quire:k3f…:bus MAXLEN ~ 10000 * node 9xa… batch [[7,"shared roles",null],[8,"shared roles",null]]
+//   XADD quire:k3f…:bus MAXLEN ~ 10000 * node 9xaQ… batch [[7,"shared users-permissions roles",null]]
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusParts, BusTransport, JsonValue } from './bus';
 import type { Redis, RedisConnection } from './redis';

@@ -1,8 +1,8 @@
 // The bus through a table: each process writes its messages under its own name with numbers 1, 2, 3 …, and reads those of the others four
 // times a second. On PostgreSQL, a process that has written wakes the others. There is no number over all processes: such numbers become
 // visible out of order.
-//   quire_bus   node  seq  topic          message   at
-//               k3f…  7    shared roles   null      1772360430045
+//   quire_bus   node   seq  topic                           message   at
+//               9xaQ…  7    shared users-permissions roles  null      1772360430045
 import type { Database, Row, Statement, Steps, WakeUps } from '../database/database';
 import { OWN_TABLES } from '../database/module';
 import type { Container } from '../kernel/registry/container';
