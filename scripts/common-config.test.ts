@@ -1,7 +1,11 @@
 // Two processes on one database whose configuration differs in all that the core and the built-in plugins must have in common.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createKernel } from '../core';
-import { createTestApp, runCommand, type TestApp, testDatabases } from '../core/testing';
+import { createTestApp, type TestApp, testDatabases } from '../core/testing';
 
+const ACTION = 'plugin::users-permissions.user.me';
 const ROLES = { editor: { actions: ['plugin::users-permissions.user.me'] } };
 const SECRETS = {
   TOKEN: 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6',
@@ -53,7 +57,6 @@ describe.each(testDatabases())('common configuration on %s', (database) => {
   async function warningsOf(
     overrides: object,
     env: object,
-    use: (kernel: Awaited<ReturnType<typeof createKernel>>) => Promise<unknown>,
   ): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const lines: Record<string, unknown>[] = [];
     const kernel = await createKernel({
@@ -63,7 +66,7 @@ describe.each(testDatabases())('common configuration on %s', (database) => {
       writeLog: (line) => lines.push(JSON.parse(line)),
     });
     try {
-      await use(kernel);
+      await kernel.start();
     } finally {
       await kernel.stop();
     }
@@ -77,7 +80,7 @@ describe.each(testDatabases())('common configuration on %s', (database) => {
       api: { cache: { bytes: 1_000_000 } },
       database: { ...app.kernel.config.database, exclusive: database !== 'sqlite' },
     };
-    const warnings = await warningsOf(overrides, OTHER_SECRETS, (kernel) => kernel.start());
+    const warnings = await warningsOf(overrides, OTHER_SECRETS);
     const onServers = database === 'sqlite' ? [] : ['api.cache', 'database.exclusive'];
     expect(warnings.map(({ name }) => name).sort()).toEqual(
       [
@@ -102,14 +105,29 @@ describe.each(testDatabases())('common configuration on %s', (database) => {
       expect(text).not.toContain(secret);
   });
 
-  it('a command in a shell without the variable of the bus is warned', async () => {
-    const run = (server: object) =>
-      warningsOf({ plugins: plugins('first'), server }, SECRETS, (kernel) =>
-        runCommand(kernel, ['role', 'grant', 'public', 'plugin::users-permissions.user.me']),
+  it('a command in a shell with another bus prints the warning', async () => {
+    const { database: settings } = app.kernel.config;
+    const files = {
+      'config/database.json': JSON.stringify(settings),
+      'config/plugins.json': JSON.stringify(plugins('first')),
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(app.dir, name)), { recursive: true });
+      writeFileSync(join(app.dir, name), text);
+    }
+    const run = (bus: string) => {
+      writeFileSync(join(app.dir, 'config/server.json'), JSON.stringify({ bus }));
+      return spawnSync(
+        process.execPath,
+        [join(__dirname, '../core/main.js'), 'role', 'grant', 'public', ACTION],
+        { cwd: app.dir, encoding: 'utf8', env: { PATH: process.env.PATH, ...SECRETS } },
       );
-    expect(await run({})).toEqual([]);
-    expect((await run({ bus: 'process' })).map(({ name, other }) => [name, other])).toEqual([
-      ['server.bus', 'table'],
+    };
+    expect(run('table')).toMatchObject({ status: 0, stderr: '' });
+    const { status, stderr } = run('process');
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Warning: Two processes on this database differ in `server\.bus`: .*\n$/),
     ]);
   });
 });

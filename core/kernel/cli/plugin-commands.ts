@@ -33,6 +33,8 @@ export async function runPluginCommand(
   }
   if (!kernel || !command) return unknown(guess ?? kernel?.commands.nearest(name));
   const { description, usage, flags, example } = command;
+  // The log of a command has errors alone. What it changes may not reach processes with another configuration.
+  kernel.events.observe('config.differs', ({ sentence }) => note(`Warning: ${sentence}`));
   const described = { summary: description, usage, flags: { dir: DIR_FLAG, ...flags }, example };
   const hasNoMistake = () => null;
   return runParsed(described, args, true, hasNoMistake, async (given) => {
