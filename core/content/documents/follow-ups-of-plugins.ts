@@ -2,24 +2,22 @@
 
 import { beginCall, type Tapping } from '../../kernel/app/activity';
 import { isThenable } from '../../kernel/check/thenable';
-import { type AnyFunction, attribute } from '../../kernel/errors/attribute';
-import type { FollowUp, WriteAction, WriteContext } from './write-action';
+import { type AnyFunction, attributed } from '../../kernel/errors/attribute';
+import type { FollowUp, WriteAction } from './write-action';
 
 export function owningFollowUps(fn: AnyFunction, tapping: Tapping): AnyFunction {
   const own = (followUp: FollowUp): FollowUp => {
     const { name, joins } = followUp;
     const place = `the follow-up "${name}"`;
-    const named = attribute((context: WriteContext) => followUp.run(context), {
-      plugin: tapping.plugin,
-      at: place,
-    });
     return {
       name,
       joins,
       async run(context) {
         const end = beginCall(tapping, place);
         try {
-          await named(context);
+          await followUp.run(context);
+        } catch (error) {
+          throw attributed(error, { plugin: tapping.plugin, at: place });
         } finally {
           end();
         }

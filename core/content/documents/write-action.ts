@@ -122,9 +122,9 @@ export interface VariantStore {
    * The rows of the document of the action as it has left them, ordered by id. Reads only columns that it may have changed. Call it before
    * you take `tx` from the context: after that, it reads all rows again. `columns`: those that the caller looks at, beside `updatedAt`. The
    * values of others may be missing or old. A value that the write has not changed is the object that `action.rows` has; a copy has the
-   * objects of its source.
+   * objects of its source. A promise only if something is read.
    */
-  current(columns?: ReadonlySet<string>): Promise<readonly StoredRow[]>;
+  current(columns?: ReadonlySet<string>): readonly StoredRow[] | Promise<readonly StoredRow[]>;
   /**
    * Makes the row at `to` equal to the row at `from`: columns, components and the links the row owns. An existing row keeps its
    * id. `columns` are set on the copy. A copy between a working row and its shown row leaves no pending changes.

@@ -35,11 +35,9 @@ export function attribute<A extends unknown[], R>(
   fn: (...args: A) => R,
   attribution: Attribution,
 ): (...args: A) => R {
-  const { plugin, at, returns, isStep = false } = attribution;
+  const { returns } = attribution;
   const fail = (thrown: unknown): never => {
-    const error = thrown ?? new Error(`${subjectOf(attribution)} failed with ${String(thrown)}`);
-    if (isStep || !(error instanceof AppError)) setErrorSource(error, plugin, at);
-    throw error;
+    throw attributed(thrown, attribution);
   };
   const checked = <T>(result: T): T => {
     if (returns?.accepts(result) === false) throw new Error(refusalOf(result, returns, attribution));
@@ -62,6 +60,14 @@ export function attribute<A extends unknown[], R>(
       return fail(error);
     }
   };
+}
+
+/** What a function has thrown, with the plugin's name. */
+export function attributed(thrown: unknown, attribution: Attribution): unknown {
+  const { plugin, at, isStep = false } = attribution;
+  const error = thrown ?? new Error(`${subjectOf(attribution)} failed with ${String(thrown)}`);
+  if (isStep || !(error instanceof AppError)) setErrorSource(error, plugin, at);
+  return error;
 }
 
 /** The same without options, for plugins. `at`: `the policy "is-local"`. */

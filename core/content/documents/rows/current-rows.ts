@@ -8,34 +8,53 @@ import type { WriteSession } from '../write/write-session';
 import type { StoredRow } from '../write-action';
 import { rowTextsOf } from './row-texts';
 
-/** `wanted`: the columns that the caller looks at; absent: all. */
-export async function currentRows(
+/** `wanted`: the columns that the caller looks at; absent: all. A promise only if something is read. */
+export function currentRows(
   session: WriteSession,
   wanted?: ReadonlySet<string>,
-): Promise<readonly StoredRow[]> {
+): readonly StoredRow[] | Promise<readonly StoredRow[]> {
   const { action, within } = session;
   const { type, documentId } = action;
   if (session.isShared || within) return session.read(type, documentId);
-  const plan = session.planOf(type);
+  const known = session.known(type, documentId);
+  return isThenable(known)
+    ? known.then((rows) => completedRows(session, rows, wanted))
+    : completedRows(session, known, wanted);
+}
+
+function completedRows(
+  session: WriteSession,
+  known: readonly StoredRow[],
+  wanted: ReadonlySet<string> | undefined,
+): readonly StoredRow[] | Promise<readonly StoredRow[]> {
+  const plan = session.planOf(session.action.type);
   const found = new Map<number, StoredRow | Promise<StoredRow>>();
   // Most rows need no statement, and a promise costs more than such a row.
   const current = (row: StoredRow): StoredRow | Promise<StoredRow> => {
-    const known = found.get(row.id);
-    if (known) return known;
+    const made = found.get(row.id);
+    if (made) return made;
     const copy = session.changes.copyOf(row.id);
     const changed = changedColumns(session, plan, row, copy, wanted);
     const completedFrom = (base: StoredRow) => completed(session, plan, row, base, changed);
     const base = copy ? current(copy.from) : row;
-    const made = isThenable(base) ? base.then(completedFrom) : completedFrom(base);
-    found.set(row.id, made);
-    return made;
+    const next = isThenable(base) ? base.then(completedFrom) : completedFrom(base);
+    found.set(row.id, next);
+    return next;
   };
   const rows: StoredRow[] = [];
-  for (const row of await session.known(type, documentId)) {
-    const made = current(row);
-    rows.push(isThenable(made) ? await made : made);
-  }
-  return rows;
+  const others = (): readonly StoredRow[] | Promise<readonly StoredRow[]> => {
+    for (const row of known.slice(rows.length)) {
+      const next = current(row);
+      if (isThenable(next))
+        return next.then((read) => {
+          rows.push(read);
+          return others();
+        });
+      rows.push(next);
+    }
+    return rows;
+  };
+  return others();
 }
 
 /** By column the parameter that was written; undefined: the value is read. */

@@ -192,8 +192,8 @@ export class WriteSession {
     return known && !this.#stale.has(key) ? known : this.read(type, documentId);
   }
 
-  /** For ids and axes only: the values may be older than those that this action wrote. */
-  async known(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
+  /** For ids and axes only: the values may be older than those that this action wrote. A promise only if they are read. */
+  known(type: ContentType, documentId: string): readonly StoredRow[] | Promise<readonly StoredRow[]> {
     return this.#rows.get(documentKey(type.uid, documentId)) ?? this.read(type, documentId);
   }
 
