@@ -23,8 +23,8 @@ export interface Dialect extends SqlDialect {
   readonly maxIdentifier: number;
   /** The type of a column in CREATE TABLE, collation included. */
   columnType(spec: ColumnSpec): string;
-  /** `INTEGER PRIMARY KEY AUTOINCREMENT` and the like: an id is never used twice. */
-  readonly idColumn: string;
+  /** `INTEGER PRIMARY KEY AUTOINCREMENT` and the like. Without `reuse`, an id is never used twice. */
+  idColumn(reuse?: boolean): string;
   /** `?` marks → the marks of the driver. Done once per statement. */
   finish(text: string): string;
 
@@ -89,7 +89,7 @@ export interface Dialect extends SqlDialect {
   raiseIds?(table: string): string;
   /** Copies columns of a row to another row (dialects/copy-columns.ts). */
   copyColumns(table: string, copied: readonly string[], given: readonly string[]): string;
-  /** Inserts a row if the table has the other row that the last parameter names (dialects/insert-beside.ts). */
+  /** Inserts a row if the table has the other row that the last two parameters name (dialects/insert-beside.ts). */
   insertBeside(table: string, columns: readonly string[]): string;
   /** A `?` in a select list, where some databases do not know its type. */
   typedMark(kind: MarkKind): string;

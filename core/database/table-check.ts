@@ -47,7 +47,7 @@ const tableCheck = part(
     columns: array(
       part({
         name: sqlName,
-        spec: variants('kind', { ...columnSpecs, id: plain }),
+        spec: variants('kind', { ...columnSpecs, id: part({ kind, reuse: optional(boolean()) }) }),
         notNull: optional(boolean()),
         default: optional(anyOf('a text or a number', string(), number())),
         fill: optional(callable()),

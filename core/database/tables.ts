@@ -3,9 +3,15 @@
 import type { Dialect } from './dialect';
 import type { ColumnSpec } from './sql-dialect';
 
+/** `reuse`: the id of a removed row may come again, where the database then inserts faster. */
+export interface IdSpec {
+  readonly kind: 'id';
+  readonly reuse?: boolean;
+}
+
 export interface TableColumn {
   readonly name: string;
-  readonly spec: ColumnSpec | { readonly kind: 'id' };
+  readonly spec: ColumnSpec | IdSpec;
   readonly notNull?: boolean;
   /** For existing rows when the column is added, and for inserts that leave it out. */
   readonly default?: string | number;

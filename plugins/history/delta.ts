@@ -33,7 +33,7 @@ export function deltaOf(from: Json | undefined, to: Json | undefined, path: Path
 }
 
 function listDelta(from: readonly Json[], to: readonly Json[], path: Path): Change[] {
-  const { start, fromEnd, toEnd } = common(from, to, isSame);
+  const { start, fromEnd, toEnd } = listEnds(from, to);
   if (fromEnd === toEnd)
     return from
       .slice(start, fromEnd)
@@ -42,7 +42,7 @@ function listDelta(from: readonly Json[], to: readonly Json[], path: Path): Chan
 }
 
 function textDelta(from: string, to: string, path: Path): Change {
-  const { start, fromEnd, toEnd } = common(from, to, Object.is);
+  const { start, fromEnd, toEnd } = textEnds(from, to);
   const text = to.slice(start, toEnd);
   // Half a character is no text that every database stores.
   const isWhole = !SURROGATE.test(text);
@@ -51,17 +51,30 @@ function textDelta(from: string, to: string, path: Path): Change {
 }
 
 /** The ends of the parts that differ. */
-function common<T extends string | readonly Json[]>(
-  from: T,
-  to: T,
-  isSame: (one: Json | undefined, other: Json | undefined) => boolean,
-) {
+interface Ends {
+  readonly start: number;
+  readonly fromEnd: number;
+  readonly toEnd: number;
+}
+
+function listEnds(from: readonly Json[], to: readonly Json[]): Ends {
   const shorter = Math.min(from.length, to.length);
-  let start = typeof from === 'string' ? equalStart(from, to as string, shorter) : 0;
+  let start = 0;
   while (start < shorter && isSame(from[start], to[start])) start += 1;
   const most = shorter - start;
-  let end = typeof from === 'string' ? equalEnd(from, to as string, most) : 0;
+  let end = 0;
   while (end < most && isSame(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
+  return { start, fromEnd: from.length - end, toEnd: to.length - end };
+}
+
+function textEnds(from: string, to: string): Ends {
+  const shorter = Math.min(from.length, to.length);
+  let start = equalStart(from, to, shorter);
+  while (start < shorter && from.charCodeAt(start) === to.charCodeAt(start)) start += 1;
+  const most = shorter - start;
+  let end = equalEnd(from, to, most);
+  const [fromLast, toLast] = [from.length - 1, to.length - 1];
+  while (end < most && from.charCodeAt(fromLast - end) === to.charCodeAt(toLast - end)) end += 1;
   return { start, fromEnd: from.length - end, toEnd: to.length - end };
 }
 
@@ -77,7 +90,7 @@ function isSame(from: Json | undefined, to: Json | undefined): boolean {
   );
 }
 
-/** Parts of long texts are compared at once, shorter ones behind the longer; the loop above finds the place in the first part that differs. */
+/** Parts of long texts are compared at once, shorter ones behind the longer; a loop then finds the place in the first part that differs. */
 const PARTS = [1_024, 64];
 
 function equalStart(from: string, to: string, most: number): number {

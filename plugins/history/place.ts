@@ -19,11 +19,11 @@ export function placeAt(type: Uid, documentId: string, axes: Place['axes']): Pla
 /** The place in the tables. */
 export const targetOf = ({ key }: Place): string => hash('sha256', key).slice(0, 32);
 
-const names = new WeakMap<ContentType, readonly string[]>();
+const namesOf = new WeakMap<ContentType, readonly string[]>();
 
 export function parallelAxes(type: ContentType): readonly string[] {
-  const known = names.get(type) ?? type.axes.filter(isParallel).map(({ axis }) => axis.name);
-  names.set(type, known);
+  const known = namesOf.get(type) ?? type.axes.filter(isParallel).map(({ axis }) => axis.name);
+  namesOf.set(type, known);
   return known;
 }
 
@@ -33,9 +33,11 @@ export function placesOf(
   documentId: string,
   written: WriteContext['written'],
 ): readonly Place[] {
+  const names = parallelAxes(type);
+  if (names.length === 0) return written.length === 0 ? [] : [placeAt(type.uid, documentId, {})];
   const places = new Map<string, Place>();
   for (const row of written) {
-    const axes = Object.fromEntries(parallelAxes(type).map((name) => [name, row.axes[name] ?? '']));
+    const axes = Object.fromEntries(names.map((name) => [name, row.axes[name] ?? '']));
     const place = placeAt(type.uid, documentId, axes);
     places.set(place.key, place);
   }

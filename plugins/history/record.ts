@@ -26,17 +26,24 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
   return {
     name: 'history',
     joins: false,
-    async run(context) {
-      const { action, variants, written } = context;
-      const { type, documentId } = action;
-      if (written.length === 0) return;
-      const rows = await variants.current(columnsOf(type));
-      for (const place of placesOf(type, documentId, written)) {
-        const own = rows.filter(({ axes }) => isAt(axes, place));
-        await record({ context, place, rows: own });
-      }
+    run(context) {
+      if (context.written.length === 0) return Promise.resolve();
+      const rows = context.variants.current(columnsOf(context.action.type));
+      return rows instanceof Promise
+        ? rows.then((read) => recordAll(context, read))
+        : recordAll(context, rows);
     },
   };
+
+  /** Most writes are of one place. Each promise more costs them. */
+  function recordAll(context: WriteContext, rows: readonly StoredRow[]): Promise<void> {
+    const { action, written } = context;
+    const recordAt = (place: Place): Promise<void> =>
+      record({ context, place, rows: rows.filter(({ axes }) => isAt(axes, place)) });
+    const [first, ...others] = placesOf(action.type, action.documentId, written);
+    if (!first) return Promise.resolve();
+    return others.reduce((before, place) => before.then(() => recordAt(place)), recordAt(first));
+  }
 
   async function record(recording: Recording): Promise<void> {
     const { context, place, rows } = recording;
@@ -55,7 +62,7 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     if (!working) {
       const last = await versions.last(tx, place);
       const gone = { ...common, published: false, delta: [], isGone: true };
-      const row = { updatedAt: null, links: {}, state: async () => last?.state ?? {} };
+      const row = { updatedAt: null, links: '{}', state: async () => last?.state ?? {} };
       if (last) await versions.add(tx, place, last, row, stages ? { ...gone, shown: null } : gone);
       return;
     }
@@ -65,7 +72,7 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     const hasTime = type.scalars.has('updatedAt');
     const row = {
       updatedAt: hasTime ? working.updatedAt : null,
-      links,
+      links: JSON.stringify(links),
       state: () => stateOf(tools, type, working),
     };
     const withShown = async (delta: Delta): Promise<NewVersion> => {
@@ -83,8 +90,8 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     const known = before && hasTime ? versions.known(place, before.updatedAt) : null;
     if (before && known) {
       const changes = contentDelta(app.schema, type, before.values, working.values);
-      const delta = [...changes, ...deltaOf(JSON.parse(known.links) as State, links)];
-      const version = isShownWritten ? await withShown(delta) : { ...common, delta };
+      if (known.links !== row.links) changes.push(...deltaOf(JSON.parse(known.links) as State, links));
+      const version = isShownWritten ? await withShown(changes) : { ...common, delta: changes };
       if (await versions.addAfter(tx, place, known, row, version)) return;
     }
     const last = await versions.last(tx, place);
@@ -106,7 +113,7 @@ export function createRecorder(app: App, versions: VersionRows): FollowUp {
     const tools = { schema: app.schema, dialect: app.database.dialect, tx };
     const found: SavedRow = {
       updatedAt: null,
-      links,
+      links: JSON.stringify(links),
       state: async () => ({ ...(await stateOf(tools, action.type, row)), ...links }),
     };
     const version = { operation: 'before', at: row.updatedAt, by: null, request: null, published: false };

@@ -20,7 +20,8 @@ const FORMER = {
 } as const;
 
 const CHANGE = {
-  id: { kind: 'id' },
+  /** Of a target, the last version is the one with the highest id. */
+  id: { kind: 'id', reuse: true },
   target: { kind: 'string', length: 32, notNull: true },
   operation: { kind: 'string', length: 60, notNull: true },
   at: { kind: 'string', length: 24, notNull: true },
@@ -88,7 +89,7 @@ export interface Statements {
   /** The last version that knows the published row. */
   readonly readShown: string;
   readonly addVersion: string;
-  /** Adds a version if another one is stored, whose id is the last parameter. */
+  /** Adds a version if another one of its target is stored. The last parameters are the id of that one, and the target. */
   readonly addAfter: string;
   readonly addTarget: string;
   readonly removeTarget: string;

@@ -30,7 +30,8 @@ export interface NewVersion extends Omit<StoredVersion, 'id'> {
 export interface SavedRow {
   /** null: the type has no such time. */
   readonly updatedAt: string | null;
-  readonly links: State;
+  /** As JSON. */
+  readonly links: string;
   state(): Promise<State>;
 }
 
@@ -68,15 +69,15 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
     return stored?.id === version ? stored.state : null;
   }
 
-  /** Returns false if the statement has added nothing. */
-  async function insert(
+  /** `after`: the id of the version that must be stored. Returns false if it is not, and nothing was added. */
+  function insert(
     tx: Tx,
     place: Place,
     target: string,
     last: LastVersion | null,
     row: SavedRow,
     version: NewVersion,
-    after: readonly number[],
+    after: number | null,
   ): Promise<boolean> {
     const { operation, at, by, request, published, delta, isGone = false, shown } = version;
     const changed = JSON.stringify(delta);
@@ -85,31 +86,39 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
       last.isGone ||
       last.versions >= KEYFRAME_EVERY ||
       last.deltas + changed.length > last.keyframe;
-    const whole = isKeyframe ? JSON.stringify(await row.state()) : null;
-    const { addVersion, addAfter } = statements();
-    const { id, changes } = await tx.run(after.length === 0 ? addVersion : addAfter, [
-      operation,
-      at,
-      by && JSON.stringify(by),
-      request,
-      published ? 1 : 0,
-      isGone ? 1 : 0,
-      changed,
-      shown === undefined ? null : shownText(shown),
-      whole,
-      target,
-      ...after,
-    ]);
-    if (changes === 0) return false;
-    const { updatedAt } = row;
-    if (updatedAt === null || isGone) return true;
-    const links = JSON.stringify(row.links);
-    const sizes =
-      last === null || whole !== null
-        ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
-        : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
-    states.remember(tx, place.key, { id, target, isGone, updatedAt, links, ...sizes });
-    return true;
+    const added = (id: number, whole: string | null): void => {
+      const { updatedAt, links } = row;
+      if (updatedAt === null || isGone) return;
+      const sizes =
+        last === null || whole !== null
+          ? { versions: 1, keyframe: (whole ?? '').length, deltas: 0 }
+          : { versions: last.versions + 1, keyframe: last.keyframe, deltas: last.deltas + changed.length };
+      states.remember(tx, place.key, { id, target, isGone, updatedAt, links, ...sizes });
+    };
+    const add = (whole: string | null): Promise<boolean> => {
+      const { addVersion, addAfter } = statements();
+      const params = [
+        operation,
+        at,
+        by && JSON.stringify(by),
+        request,
+        published ? 1 : 0,
+        isGone ? 1 : 0,
+        changed,
+        shown === undefined ? null : shownText(shown),
+        whole,
+      ];
+      const adding =
+        after === null
+          ? tx.run(addVersion, [...params, target])
+          : tx.run(addAfter, [...params, after, target]);
+      // Without `async`: each promise more costs every save.
+      return adding.then(({ id, changes }) => {
+        if (changes > 0) added(id, whole);
+        return changes > 0;
+      });
+    };
+    return isKeyframe ? row.state().then((state) => add(JSON.stringify(state))) : add(null);
   }
 
   return {
@@ -125,10 +134,10 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
       if (last?.isGone) await tx.run(statements().removeTarget, [target]);
       if (last === null || last.isGone)
         await tx.run(statements().addTarget, [target, place.type, place.documentId]);
-      await insert(tx, place, target, last, row, version, []);
+      await insert(tx, place, target, last, row, version, null);
     },
     addAfter: (tx, place, known, row, version) =>
-      insert(tx, place, known.target, known, row, version, [known.id]),
+      insert(tx, place, known.target, known, row, version, known.id),
     async list(target, page, pageSize) {
       const { results, total } = await changes
         .query()

@@ -120,7 +120,7 @@ export const widenColumn = (table: string, column: TableColumn, dialect: Dialect
   );
 
 export const columnTypeOf = (column: TableColumn, dialect: Dialect): string =>
-  column.spec.kind === 'id' ? dialect.idColumn : dialect.columnType(column.spec);
+  column.spec.kind === 'id' ? dialect.idColumn(column.spec.reuse === true) : dialect.columnType(column.spec);
 
 const columnText = (column: TableColumn, dialect: Dialect): string =>
   `${dialect.id(column.name)} ${columnClause(column, dialect)}`;

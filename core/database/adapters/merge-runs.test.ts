@@ -22,7 +22,7 @@ describe.each(testDatabases())('runs of one step on %s', (client) => {
       dialect.columnType(kind === 'string' ? { kind, length: 50 } : { kind });
     await database.transaction(async (tx) => {
       await tx.run(
-        `CREATE TABLE a (id ${dialect.idColumn}, word ${column('string')}, story ${column('text')}, big ${column('integer')}, ratio ${column('double')}, tiny ${column('small')})`,
+        `CREATE TABLE a (id ${dialect.idColumn()}, word ${column('string')}, story ${column('text')}, big ${column('integer')}, ratio ${column('double')}, tiny ${column('small')})`,
       );
       const rows = [
         ['b', 'what? "so" it’s', 9007199254740993n, 0.1, 1],

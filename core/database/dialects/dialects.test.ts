@@ -76,7 +76,7 @@ describe.each(testDatabases())('the dialect of %s', (client) => {
     const { dialect } = database;
     await database.transaction(async (tx) => {
       t = `t${++tables}`;
-      await tx.run(`CREATE TABLE ${t} (id ${dialect.idColumn}, v ${dialect.columnType(spec)})`);
+      await tx.run(`CREATE TABLE ${t} (id ${dialect.idColumn()}, v ${dialect.columnType(spec)})`);
       await tx.run(`INSERT INTO ${t} (v) VALUES (?)`, [dialect.toParam(value, spec)]);
     });
     await work();
@@ -251,7 +251,7 @@ describe.each(testDatabases())('the dialect of %s', (client) => {
     const { dialect } = database;
     await database.transaction(async (tx) => {
       t = `t${++tables}`;
-      await tx.run(`CREATE TABLE ${t} (id ${dialect.idColumn}, v ${dialect.columnType(STRING)})`);
+      await tx.run(`CREATE TABLE ${t} (id ${dialect.idColumn()}, v ${dialect.columnType(STRING)})`);
       for (const value of ['b', null, 'Z', 'é', 'a', '\u{1F600}', '\uffee'])
         await tx.run(`INSERT INTO ${t} (v) VALUES (?)`, [value]);
     });

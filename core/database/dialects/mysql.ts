@@ -33,7 +33,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     isServer: true,
     tables: mysqlTables,
     maxIdentifier: 63,
-    idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
+    idColumn: () => 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     limitMark: '?',
     now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
     forUpdate: 'FOR UPDATE',

@@ -22,7 +22,7 @@ export const sqliteDialect: Dialect = {
   isServer: false,
   tables: sqliteTables,
   maxIdentifier: 63,
-  idColumn: 'INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL',
+  idColumn: (reuse) => `INTEGER PRIMARY KEY ${reuse ? '' : 'AUTOINCREMENT '}NOT NULL`,
   // The planner reads the value of a bare mark; each other value then prepares the statement again (11 to 20 µs).
   limitMark: '+?',
   now: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",

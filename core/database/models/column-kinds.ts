@@ -5,7 +5,8 @@ import type { ColumnSpec, Stored } from '../sql-dialect';
 import type { TableColumn } from '../tables';
 
 export type ColumnKind =
-  | { readonly kind: 'id' } // a number that the database counts up
+  // A number that the database counts up. `reuse`: the number of a removed row may come again; on SQLite, an insert then costs less.
+  | { readonly kind: 'id'; readonly reuse?: boolean }
   | { readonly kind: 'string'; readonly length: number } // at most `length` characters
   | { readonly kind: 'text' }
   | { readonly kind: 'json' } // any JSON value
@@ -57,7 +58,7 @@ export function columnOf(name: string, column: ModelColumn): TableColumn {
 function specOf(column: ModelColumn): TableColumn['spec'] {
   switch (column.kind) {
     case 'id':
-      return { kind: 'id' };
+      return column.reuse ? { kind: 'id', reuse: true } : { kind: 'id' };
     case 'string':
       return { kind: 'string', length: column.length };
     case 'bigint':

@@ -21,7 +21,7 @@ const shared = {
 const plain = part(shared);
 
 const column = variants('kind', {
-  id: plain,
+  id: part({ ...shared, reuse: optional(boolean()) }),
   string: part({ ...shared, length: integer({ min: 1, max: 16_383 }) }),
   text: plain,
   json: plain,

@@ -43,7 +43,11 @@ const declareModels = (app: App) => {
     columns: { id: { kind: 'id' }, code: { kind: 'string', length: 5 } },
     indexes: [{ columns: ['code'], unique: true, filled: true }],
   });
-  return { shelves, things, codes };
+  const lines = app.model({
+    table: 'things_lines',
+    columns: { id: { kind: 'id', reuse: true }, text: { kind: 'text' } },
+  });
+  return { shelves, things, codes, lines };
 };
 
 type Models = ReturnType<typeof declareModels>;
@@ -195,6 +199,18 @@ describe.each(testDatabases())('models on %s', (client) => {
 
   it('refuses a transaction of objection', () => {
     expect(() => models.things.Model.transaction(async () => undefined)).toThrow(/app.documents.transaction/);
+  });
+
+  it('uses the number of a removed row again only where a table allows it', async () => {
+    const numbers: boolean[] = [];
+    for (const { query } of [models.lines, models.codes]) {
+      const add = async (): Promise<number> => (await query().insert({})).id;
+      await add();
+      const last = await add();
+      await query().findById(last).delete();
+      numbers.push((await add()) === last);
+    }
+    expect(numbers).toEqual([client === 'sqlite', false]);
   });
 
   it('keeps the totals of content', async () => {

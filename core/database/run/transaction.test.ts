@@ -26,7 +26,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     const { dialect } = database;
     await database.transaction(async (tx) => {
       await tx.run(
-        `CREATE TABLE a (id ${dialect.idColumn}, v ${dialect.columnType({ kind: 'string', length: 50 })}, n ${dialect.columnType({ kind: 'integer' })})`,
+        `CREATE TABLE a (id ${dialect.idColumn()}, v ${dialect.columnType({ kind: 'string', length: 50 })}, n ${dialect.columnType({ kind: 'integer' })})`,
       );
       await tx.run('CREATE UNIQUE INDEX a_v_uq ON a (v)');
       await tx.run(`CREATE TABLE links (source ${dialect.columnType({ kind: 'integer' })})`);
