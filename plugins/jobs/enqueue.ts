@@ -6,7 +6,8 @@ import type { EnqueueOptions } from './types';
 
 export interface NewJob {
   readonly name: string;
-  readonly payload: unknown;
+  /** As JSON. */
+  readonly payload: string;
   /** Milliseconds since 1970; null: now. */
   readonly due: number | null;
   readonly key: string | null;
@@ -27,20 +28,20 @@ export function newJob(
 ): NewJob {
   if (at !== undefined && !(at instanceof Date && !Number.isNaN(at.getTime())))
     throw jobErrors.JOB_OPTION(name, 'at', 'a Date');
-  for (const [option, value] of Object.entries({ key, dedupe }))
-    if (
-      value !== undefined &&
-      !(typeof value === 'string' && value.length > 0 && value.length <= LONGEST_KEY)
-    )
-      throw jobErrors.JOB_OPTION(name, option, `a text of 1 to ${LONGEST_KEY} characters`);
   return {
     name,
-    payload: checkedPayload(name, check, payload),
+    payload: jsonOf(name, checkedPayload(name, check, payload)),
     due: at?.getTime() ?? null,
-    key: key ?? null,
-    dedupe: dedupe ?? null,
+    key: keyOf(name, 'key', key),
+    dedupe: keyOf(name, 'dedupe', dedupe),
     tick: null,
   };
+}
+
+function keyOf(name: string, option: string, value: unknown): string | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string' && value.length > 0 && value.length <= LONGEST_KEY) return value;
+  throw jobErrors.JOB_OPTION(name, option, `a text of 1 to ${LONGEST_KEY} characters`);
 }
 
 /** The payload as the job gets it. */
@@ -48,6 +49,10 @@ export function checkedPayload(name: string, check: Check<unknown> | undefined, 
   const { value, issues } = check ? runCheck(check, given) : { value: given ?? null, issues: [] };
   const [issue] = issues;
   if (issue) throw jobErrors.JOB_PAYLOAD(name, ['payload', ...issue.path].join('.'), issue.message);
+  return value;
+}
+
+function jsonOf(name: string, value: unknown): string {
   const text = JSON.stringify(value);
   if (text === undefined) throw jobErrors.JOB_PAYLOAD(name, 'payload', 'is no JSON value');
   if (text.length > LONGEST_PAYLOAD)
@@ -56,18 +61,22 @@ export function checkedPayload(name: string, check: Check<unknown> | undefined, 
       'payload',
       `has ${text.length} characters of JSON, and at most ${LONGEST_PAYLOAD} fit; store the data, and enqueue its id`,
     );
-  return value;
+  return text;
 }
 
-/** The id of the new job; null: `dedupe` found a waiting job, whose row is locked until the end of the transaction. */
-export async function insertJob(
+type Inserted = { readonly id: number };
+
+/** The new job; null: `dedupe` found a waiting job, whose row is locked until the end of the transaction. */
+export const insertJob = (
   app: App,
   { table }: Pick<JobModel, 'table'>,
   job: NewJob,
   tx: Tx,
-): Promise<number | null> {
+): Promise<Inserted | null> =>
+  job.dedupe === null ? insert(app, table, job, tx) : insertOnce(app, table, job, tx);
+
+async function insertOnce(app: App, table: string, job: NewJob, tx: Tx): Promise<Inserted | null> {
   const { dialect } = app.database;
-  if (job.dedupe === null) return insert(app, table, job, tx);
   for (let attempt = 1; ; attempt += 1) {
     // A job that is claimed now would not see what this transaction writes. So its row is locked: a claim waits for the commit.
     const found = await tx.run(
@@ -101,12 +110,10 @@ function insertTexts(dialect: Dialect, table: string): { readonly now: string; r
   return made;
 }
 
-async function insert({ database }: App, table: string, job: NewJob, tx: Tx): Promise<number> {
+function insert({ database }: App, table: string, job: NewJob, tx: Tx): Promise<Inserted> {
   const { now, later } = insertTexts(database.dialect, table);
-  const values = [job.key, job.dedupe, job.tick];
-  const payload = JSON.stringify(job.payload);
-  const { id } = await (job.due === null
-    ? tx.run(now, [job.name, payload, ...values])
-    : tx.run(later, [job.name, payload, job.due, ...values]));
-  return id;
+  const { name, payload, due, key, dedupe, tick } = job;
+  return due === null
+    ? tx.run(now, [name, payload, key, dedupe, tick])
+    : tx.run(later, [name, payload, due, key, dedupe, tick]);
 }

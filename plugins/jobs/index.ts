@@ -1,6 +1,6 @@
 // Jobs: work that happens later, at least once, over all processes. Other plugins add jobs and enqueue them in their transactions.
 import './types';
-import { AppError, definePlugin, token } from '../../core';
+import { AppError, definePlugin, type Tx, token } from '../../core';
 import { jobsCommand } from './command';
 import { jobsConfig } from './config';
 import { createJobRegistry, knownJobs, scheduledJobs } from './definitions';
@@ -80,16 +80,16 @@ export default definePlugin({
         if (!job) throw jobErrors.JOB_UNKNOWN(name, registry.nearest(name));
         const made = newJob(name, job.payload, payload, options);
         const { database } = app;
-        const tx = options.tx ?? database.currentTransaction();
-        const insert = async (inner: NonNullable<typeof tx>) => {
-          const id = await insertJob(app, rows.model, made, inner);
-          // The runner looks at later jobs by itself in time. The transaction may be long, so its end decides.
-          if (id !== null)
-            inner.afterCommit(() => {
-              if (made.due === null || made.due <= Date.now() + config.poll) runner.wake();
-            });
-          return id;
+        // The runner looks at later jobs by itself in time. The transaction may be long, so its end decides.
+        const wake = (): void => {
+          if (made.due === null || made.due <= Date.now() + config.poll) runner.wake();
         };
+        const insert = (inner: Tx): Promise<number | null> =>
+          insertJob(app, rows.model, made, inner).then((added) => {
+            if (added !== null) inner.afterCommit(wake);
+            return added?.id ?? null;
+          });
+        const tx = options.tx ?? database.currentTransaction();
         return tx ? insert(tx) : database.transaction(insert);
       },
       cancel: (id) =>

@@ -73,11 +73,11 @@ export function createJobRows(app: App): JobRows {
     table: 'jobs',
     columns: COLUMNS,
     indexes: [
-      { columns: ['due'] },
+      // Counts and searches need no row.
+      { columns: ['due', 'state', 'name'] },
       { columns: ['order_key', 'id'], filled: true },
       { columns: ['running_key'], unique: true, filled: true },
       { columns: ['dedupe'], unique: true, filled: true },
-      { columns: ['state', 'name'] },
     ],
   });
   const now = () => app.database.dialect.now;

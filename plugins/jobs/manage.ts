@@ -97,8 +97,7 @@ export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: Mana
   return {
     async list({ state, name, page, pageSize }) {
       const filter = { ...(state ? { state } : {}), ...(name ? { name } : {}) };
-      const found = await model
-        .query()
+      const found = await inState(model.query(), state)
         .where(filter)
         .orderBy('id')
         .page(page - 1, pageSize);
@@ -120,7 +119,7 @@ export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: Mana
       return shown(row);
     },
     async retryDead(name) {
-      const changed = await model.query().where({ name, state: 'dead' }).patch(waits());
+      const changed = await inState(model.query(), 'dead').where({ name, state: 'dead' }).patch(waits());
       if (changed > 0) wake();
       return changed;
     },
@@ -133,6 +132,12 @@ export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: Mana
       }),
     withdraw: async (id) => shown(await app.database.transaction((tx) => endRow(tx, id))),
   };
+}
+
+/** The index begins with the time, which ended jobs do not have. */
+function inState(query: ReturnType<JobRows['model']['query']>, state: JobState | undefined): typeof query {
+  if (state === undefined) return query;
+  return state === 'dead' || state === 'cancelled' ? query.whereNull('due') : query.whereNotNull('due');
 }
 
 const timeOf = (milliseconds: number | null): string | null =>

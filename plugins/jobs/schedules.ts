@@ -78,7 +78,14 @@ export function createTicker({ app, rows, schedules, added }: TickerParts): Tick
       const changed = await stored.query().where({ name, rule: rule.text, last }).patch({ last: until });
       if (changed !== 1) return false;
       for (const tick of ticks) {
-        const job = { name, payload, due: null, key: `schedule ${name}`, dedupe: null, tick };
+        const job = {
+          name,
+          payload: JSON.stringify(payload),
+          due: null,
+          key: `schedule ${name}`,
+          dedupe: null,
+          tick,
+        };
         await insertJob(app, rows.model, job, tx);
       }
       return true;
