@@ -16,6 +16,7 @@ const CONTENT = {
         title: { type: 'string', required: true, ...localized },
         body: { type: 'text', ...localized },
         rating: { type: 'integer' },
+        cover: { type: 'media' },
         tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
       },
     },
@@ -25,9 +26,20 @@ const CONTENT = {
 const PLUGINS = {
   i18n: { config: { locales: ['en', 'de'], defaultLocale: 'en' } },
   history: true,
+  upload: true,
   jobs: true,
   schedule: true,
 };
+
+async function upload(at: string, cookie: string): Promise<void> {
+  const form = new FormData();
+  const picture =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="teal"/></svg>';
+  form.append('files', new Blob([picture], { type: 'image/svg+xml' }), 'a-pond-in-the-evening.svg');
+  const headers = { 'quire-admin': '1', 'sec-fetch-site': 'same-origin', cookie };
+  const { status } = await fetch(at, { method: 'POST', headers, body: form });
+  expect(status).toBe(201);
+}
 
 type Act = (page: Page) => Promise<unknown>;
 interface Screen {
@@ -51,6 +63,7 @@ describeInChromium('looks of the admin', (launch) => {
     await stories.create({ ...en, data: { title: 'Sheds' }, status: 'draft' } as never);
     const change = { documentId: id, status: 'draft' };
     await stories.update({ ...change, locale: 'en', data: { title: 'A pond in a month' } } as never);
+    await upload(`${admin.base}/api/upload`, admin.cookie);
     await stories.update({ ...change, locale: 'de', data: { title: 'Ein Teich' } } as never);
   });
   afterAll(() => admin?.close());
@@ -70,22 +83,43 @@ describeInChromium('looks of the admin', (launch) => {
     await page.locator('#field-title').fill('Typed without a connection');
     await page.locator('.save.offline').waitFor();
   };
+  /** A dialog that a button opens. */
+  const press =
+    (place: string, before?: Act): Act =>
+    async (page) => {
+      await before?.(page);
+      await page.locator(place).click();
+      await page.locator('dialog[open] button').last().waitFor();
+    };
+  const inList = (words: string): string => `types/${STORY}${words}`;
+  const list = (): string => inList('');
+  const story = (): string => inList(`/${id}`);
   const SCREENS: readonly Screen[] = [
-    { name: 'a duplicate', address: () => `new?copy=${id}&locale=en` },
-    { name: 'another locale beside the form', address: () => `${id}?locale=de&beside=en` },
-    { name: 'the menu of a document', address: () => id, act: menu },
-    { name: 'the review of changes', address: () => id, act: entry(1) },
-    { name: 'the versions', address: () => id, act: entry(2) },
-    { name: 'the schedule', address: () => id, act: entry(3) },
-    { name: 'chosen rows of a list', address: () => '', act: choose },
-    { name: 'a form without a connection', address: () => id, act: kept },
+    { name: 'a duplicate', address: () => inList(`/new?copy=${id}&locale=en`) },
+    { name: 'another locale beside the form', address: () => inList(`/${id}?locale=de&beside=en`) },
+    { name: 'the menu of a document', address: story, act: menu },
+    { name: 'the review of changes', address: story, act: entry(1) },
+    { name: 'the versions', address: story, act: entry(2) },
+    { name: 'the schedule', address: story, act: entry(3) },
+    { name: 'the choice of a file', address: story, act: press('.media > button') },
+    { name: 'chosen rows of a list', address: list, act: choose },
+    { name: 'the deletion of chosen rows', address: list, act: press('.bulk .danger', choose) },
+    { name: 'a field of chosen rows', address: list, act: press('.bulk .danger + button', choose) },
+    { name: 'a file', address: () => 'media', act: press('.tile') },
+    { name: 'descriptions of images', address: () => 'media', act: press('.head > button') },
+    {
+      name: 'a content type',
+      address: () => 'model',
+      act: (page) => page.locator('summary strong').last().click(),
+    },
+    { name: 'a form without a connection', address: story, act: kept },
   ];
 
   describe.each(['en-GB', 'ar-EG'])('%s', (locale) => {
     test.each(SCREENS)('$name is readable', async ({ address, act }) => {
       const page = await admin.newPage({ locale });
-      await page.goto(`${admin.base}/admin/types/${STORY}/${address()}`.replace(/\/$/, ''));
-      await page.locator('#field-title, tbody').first().waitFor();
+      await page.goto(`${admin.base}/admin/${address()}`);
+      await page.locator('#field-title, tbody, .tile, .card').first().waitFor();
       await act?.(page);
       expect(await faultsInLooks(page)).toEqual([]);
       await page.context().close();

@@ -119,6 +119,7 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
       )}
       {asked !== null && (
         <Dialog title={QUESTIONS[asked](ids.length)} onClose={() => setAsked(null)}>
+          {asked === 'delete' && <p>{t('This cannot be undone.')}</p>}
           <div class="row">
             <Button kind={asked === 'delete' ? 'danger' : 'main'} onClick={() => void run(asked)}>
               {ACTIONS.filter(([name]) => name === asked).map(([, title]) => t(title))}
