@@ -205,6 +205,26 @@ describeInChromium('lost answers in the admin', (launch) => {
     },
   );
 
+  test.each([502, 504])('a form saves again by itself after a proxy answers %s', async (status) => {
+    const { documentId } = await newStory('A brook');
+    const page = await admin.newPage();
+    await page.goto(address(documentId));
+    let attempts = 0;
+    await page.route('**/admin/api/documents/**', async (route) => {
+      if (route.request().method() !== 'PUT' || ++attempts > 2) return route.fallback();
+      await route.fulfill({ status, contentType: 'text/html', body: '<h1>No answer</h1>' });
+    });
+    await page.getByLabel('Title').fill('A brook in May');
+    await page.locator('.save.offline').waitFor();
+    await saved(page);
+    expect(attempts).toBe(3);
+    await expect(page.locator('.notice').count()).resolves.toBe(0);
+    await expect(stories().findOne({ documentId, status: 'draft' } as never)).resolves.toMatchObject({
+      title: 'A brook in May',
+    });
+    await page.context().close();
+  });
+
   test('a file is uploaded once', async () => {
     const page = await admin.newPage();
     await page.goto(`${admin.base}/admin/media`);

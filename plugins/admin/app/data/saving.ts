@@ -14,6 +14,11 @@ export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' |
 
 const AUTOSAVE = 2000;
 const RETRY = 3000;
+const LONGEST_RETRY = 15_000;
+/** The server gives no answer, or asks to wait. */
+const WAITS: ReadonlySet<number> = new Set([0, 429, 503]);
+/** A proxy answers in place of the server, which may have done its work. */
+const OF_PROXY: ReadonlySet<number> = new Set([502, 504]);
 
 interface Options extends FormParts {
   /** The new document is stored. */
@@ -36,6 +41,8 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
   let autosave: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<boolean> | null = null;
   let closed = false;
+  /** Attempts without success, one after the other. */
+  let failures = 0;
 
   const isUnsaved = (): boolean => values.changed().length > 0;
   const later = (milliseconds: number): void => {
@@ -81,6 +88,7 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
       batch(() => {
         values.accept({ document, etag: reply.etag }, counts, sent);
         savedAt.value = Date.now();
+        failures = 0;
         clear();
         state.value = isUnsaved() ? 'changed' : 'saved';
       });
@@ -110,11 +118,13 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
       return saveMerged().catch(failed);
     }
     if (error.status === 412) return saveMerged().catch(failed);
-    if (error.status === 0 || error.status === 503 || error.status === 429) {
+    // Text is sent again. A publication is left to the person.
+    if (WAITS.has(error.status) || (OF_PROXY.has(error.status) && isUnsaved())) {
       state.value = 'offline';
       // The page itself says that the server does not answer.
       message.value = error.status === 0 ? '' : error.message;
-      later(error.retryAfter === null ? RETRY : error.retryAfter * 1000);
+      const pause = Math.min(RETRY * 2 ** failures++, LONGEST_RETRY);
+      later(error.retryAfter === null ? pause : error.retryAfter * 1000);
       return false;
     }
     batch(() => {
