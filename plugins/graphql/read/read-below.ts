@@ -38,7 +38,12 @@ export function readBelow(
     const code = rowsOfCode(document);
     if (code === undefined) return undefined;
     const place = code.placeOf(type, document);
-    if (place === null) return undefined;
+    if (place === null) {
+      if (document[info.fieldName] !== undefined) return undefined;
+      throw new Error(
+        `Code returned a document of ${type.uid} without its id, so "${info.fieldName}" cannot be read; select "id", too`,
+      );
+    }
     const waiting = batches.get(context) ?? new Map<string, Batch>();
     batches.set(context, waiting);
     const key = JSON.stringify([placeInAnswer(info), place.reads]);

@@ -20,15 +20,16 @@ const FILES = {
     grants: { public: [...crud(ENTRY), 'api::author.author.find'] },
     register: `
     strapi.plugin('graphql').service('extension').use(({ strapi }) => ({
-      typeDefs: 'extend type Query { documents: [Entry]! entities: [Entry]! rows: [Entry]! }',
+      typeDefs: 'extend type Query { documents: [Entry]! entities: [Entry]! rows: [Entry]! bare: [Entry]! }',
       resolvers: {
         Query: {
           documents: () => strapi.documents('${ENTRY}').findMany({ fields: ['title'], sort: 'title' }),
           entities: () => strapi.entityService.findMany('${ENTRY}', { fields: ['title'], sort: 'title' }),
           rows: () => strapi.db.query('${ENTRY}').findMany({ select: ['id', 'title'], orderBy: { title: 'asc' } }),
+          bare: () => strapi.db.query('${ENTRY}').findMany({ select: ['title'], limit: 1 }),
         },
       },
-      resolversConfig: { 'Query.documents': { auth: false }, 'Query.entities': { auth: false }, 'Query.rows': { auth: false } },
+      resolversConfig: { 'Query.documents': { auth: false }, 'Query.entities': { auth: false }, 'Query.rows': { auth: false }, 'Query.bare': { auth: false } },
     }));`,
   }),
 };
@@ -62,5 +63,13 @@ describe('rows without publishedAt', () => {
       .post('/graphql')
       .send({ query: `{ ${field} { title author { name } } }` });
     expect(body).toEqual({ data: { [field]: titles.map((title) => ({ title, author: { name: 'Zoe' } })) } });
+  });
+
+  it('need their id, and the log says so', async () => {
+    const ask = (query: string) => app.agent.post('/graphql').send({ query });
+    expect((await ask('{ bare { title } }')).body).toEqual({ data: { bare: [{ title: 'A' }] } });
+    const { body } = await ask('{ bare { title author { name } } }');
+    expect(body.errors).toMatchObject([{ message: 'Internal Server Error', path: ['bare', 0, 'author'] }]);
+    expect(JSON.stringify(app.logs)).toContain(`Code returned a document of ${ENTRY} without its id`);
   });
 });
