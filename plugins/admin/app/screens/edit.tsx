@@ -142,7 +142,9 @@ function Editor({ form }: { readonly form: Form }) {
         {hasLocales(type) && stored && locales.value.length > 1 && (
           <BesideChoice form={form} beside={besideLocale} />
         )}
-        {(canWrite || form.state.value !== 'saved') && <SaveLine form={form} />}
+        {(canWrite || form.savedAt.value !== null || form.state.value !== 'saved') && (
+          <SaveLine form={form} />
+        )}
         {canWrite && <SaveButton form={form} />}
         {hasDrafts(type) && seesDrafts(type) && type.actions.includes('publish') && (
           <Button kind="main" onClick={() => void operate('publish', t('Published'))}>
