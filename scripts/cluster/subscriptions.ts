@@ -74,8 +74,10 @@ function judge(
     for (const id of ids)
       if (kinds.get(id) !== right) faults.push(`process ${at + 1}, ${id}: ${kinds.get(id) ?? 'nothing'}`);
   }
-  for (const [at, { events }] of others.entries())
+  for (const [at, { events, errors }] of others.entries()) {
+    faults.push(...errors.map((error) => `process ${at + 1}, who may not read: ${error}`));
     if (events.length !== 1) faults.push(`process ${at + 1}: ${events.length - 1} events of hidden articles`);
+  }
   return { summary: `${wanted} events to each of ${readers.length} subscribers`, faults };
 }
 

@@ -125,6 +125,20 @@ test('a later change knows what the earlier one showed, unless its own state is 
   expect(pushed.map(([, { before }]) => before)).toEqual([1, null, null, 1]);
 });
 
+test('a new document that is not shown was not seen before its next change', async () => {
+  listeners = [subscriber('one', 'a', gone)];
+  const evaluation = open();
+  const next = change({ isLost: true });
+  evaluation.add({ ...change().change, event: 'create', earlier: null });
+  evaluation.add(next.change);
+  await next.left;
+  expect(ended).toEqual([]);
+  expect(pushed.map(([, { before, after }]) => [before, after])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+});
+
 test('changes that wait are read together, and reach the subscriber in their order', async () => {
   listeners = [subscriber('one', 'a'), subscriber('one', 'b', gone)];
   const evaluation = open();

@@ -48,7 +48,7 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
   };
 
   const statesOf = (change: Change): States | null => {
-    const { documentId, earlier } = change;
+    const { documentId, earlier, event } = change;
     const after = afterOf(change);
     const isAgain = isChangedAgain(change);
     // A write of another process has no earlier state here.
@@ -61,8 +61,8 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
       // The event of the later write shows the document.
       if (before === null && isAgain && !wasSent) return { key, before, after: null, isKnown: false };
     }
-    // Of a document that is not seen now, the state between two writes is not known.
-    const isKnown = after !== null || !isAgain;
+    // Of a document that is not seen now, the state between two writes is not known. A new document was not seen in it.
+    const isKnown = after !== null || !isAgain || event === 'create';
     if (isKnown) known.set(key, documentId, { row: after, at });
     return { key, before, after, isKnown };
   };
