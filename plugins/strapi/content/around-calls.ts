@@ -4,7 +4,7 @@ import { type App, check, type DocumentAnswer, type DocumentCall } from '../../.
 import { coreArguments, type Params } from './document-params';
 import { entriesAround } from './entries';
 import { ORIGIN, UNOBSERVED } from './origin';
-import { type ReadEvents, withReadEvents } from './read-events';
+import { aggregateParams, type ReadEvents, withReadEvents } from './read-events';
 import { keepRights } from './scope';
 
 export interface UseContext {
@@ -64,7 +64,10 @@ export function createAroundCalls({ app, contentType, reads }: AroundOptions): A
     const action = own?.action ?? ACTIONS[operation] ?? operation;
     // Quire reads users, roles and files with this service, too. Strapi does not.
     const isOfStrapi = own !== null || (origin !== UNOBSERVED && type.uid.startsWith('api::'));
-    if (!isOfStrapi || !KNOWN.has(action) || !isUsed(type.uid)) return next();
+    if (!isOfStrapi || !isUsed(type.uid)) return next();
+    if (action === 'aggregate' && reads.isHeard(type.uid))
+      call.params = await aggregateParams(reads, { type, schema: app.schema }, call.params);
+    if (!KNOWN.has(action)) return next();
     const params = own ? own.params : flatPage(call.params);
     const context: UseContext = {
       uid: type.uid,

@@ -9,22 +9,35 @@ export type ReadKind = 'FindOne' | 'FindMany' | 'Count';
 
 export interface ReadEvents {
   isHeard(uid: string): boolean;
+  /** Runs the event before a read. The code may change the parameters of the result. */
+  before(uid: string, kind: ReadKind, params: Params): Promise<Begun>;
   /** Runs a read between its events. The code may change the parameters, and members of the result. */
   around<T>(uid: string, kind: ReadKind, params: Params, work: (params: Params) => Promise<T>): Promise<T>;
   /** Strapi reads a row that it has written. */
   written<T>(uid: string, row: T): Promise<T>;
 }
 
+interface Begun {
+  readonly params: Params;
+  readonly state: LifecycleEvent['state'];
+}
+
 export function createReadEvents({ hasReads, emit }: Handlers): ReadEvents {
   const events: ReadEvents = {
     isHeard: (uid) => hasReads(uid),
+    async before(uid, kind, given) {
+      const params: Params = { ...given };
+      const state = await emit(uid, `before${kind}`, {
+        params: params as LifecycleEvent['params'],
+        state: {},
+      });
+      return { params, state };
+    },
     async around(uid, kind, given, work) {
       if (!hasReads(uid)) return work(given);
-      const params: Params = { ...given };
-      const event = { params: params as LifecycleEvent['params'] };
-      const state = await emit(uid, `before${kind}`, { ...event, state: {} });
+      const { params, state } = await events.before(uid, kind, given);
       const result = await work(params);
-      await emit(uid, `after${kind}`, { ...event, state, result });
+      await emit(uid, `after${kind}`, { params: params as LifecycleEvent['params'], state, result });
       return result;
     },
     async written(uid, row) {
@@ -43,6 +56,9 @@ const KINDS: Readonly<Record<string, ReadKind>> = {
   count: 'Count',
 };
 
+/** The results of other writes are no rows. */
+const SHOWS_ROW: ReadonlySet<string> = new Set(['create', 'update']);
+
 export interface DocumentRead {
   readonly action: string;
   readonly type: ContentType;
@@ -60,7 +76,10 @@ export async function withReadEvents<T>(
   const { uid } = type;
   const kind = KINDS[action];
   if (!events.isHeard(uid)) return work(params);
-  if (kind === undefined) return events.written(uid, await work(params));
+  if (kind === undefined) {
+    const result = await work(params);
+    return SHOWS_ROW.has(action) ? events.written(uid, result) : result;
+  }
   const shown = asRowParams(params, action);
   const result = await events.around(uid, kind, structuredCloneOf(shown), (left) =>
     work(changedParams(params, shown, left, rowQuery(left, type, schema))),
@@ -68,6 +87,21 @@ export async function withReadEvents<T>(
   const total = action === 'findMany' ? totalOf() : undefined;
   if (total !== undefined) await events.around(uid, 'Count', { where: shown.where }, async () => total);
   return result;
+}
+
+/** An aggregate covers the rows that the code leaves of a list and of a count. No event runs after it. */
+export async function aggregateParams(
+  events: ReadEvents,
+  { type, schema }: Omit<DocumentRead, 'action'>,
+  params: Params,
+): Promise<Params> {
+  const { filters, _q, locale, status } = params;
+  const shown = asRowParams({ filters, _q, locale, status }, 'findMany');
+  let left = structuredCloneOf(shown);
+  for (const kind of ['FindMany', 'Count'] as const)
+    left = (await events.before(type.uid, kind, left)).params;
+  const where = { where: left.where };
+  return changedParams(params, { where: shown.where }, where, rowQuery(where, type, schema));
 }
 
 /** Only of what JSON knows; the rest stays the same object. */
