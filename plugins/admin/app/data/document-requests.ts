@@ -1,7 +1,7 @@
 // The requests of one form: it reads and writes one document in one locale.
 import { ApiError, ask, type Reply } from './client';
 import type { LinkCounts, LinkPages } from './link-pages';
-import { documentAt, hasDrafts, statusOf, type TypeModel } from './model';
+import { documentAt, hasDrafts, type TypeModel } from './model';
 import { queryOf } from './query';
 import type { Linked, Value } from './values';
 
@@ -25,11 +25,17 @@ interface Write {
 
 export type DocumentRequests = ReturnType<typeof createDocumentRequests>;
 
-export function createDocumentRequests(type: TypeModel, locale: string | null, pages: LinkPages) {
+/** `isPublished`: the form shows the published version. All others read what they write, also if the role may not read it. */
+export function createDocumentRequests(
+  type: TypeModel,
+  locale: string | null,
+  pages: LinkPages,
+  isPublished: boolean,
+) {
   const isSingle = type.kind === 'singleType';
   const place = locale === null ? {} : { locale };
-  const words = { status: statusOf(type), ...place };
   const written = hasDrafts(type) ? 'draft' : undefined;
+  const words = { status: isPublished ? undefined : written, ...place };
   const at = (id: string | null): string => documentAt(type, id);
   const queryFor = (status: string | undefined, counts: LinkCounts): string =>
     queryOf({ ...words, status, populate: pages.populate(counts) });

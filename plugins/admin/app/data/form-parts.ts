@@ -1,5 +1,5 @@
 // What the modules of one form share.
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { DocumentRequests } from './document-requests';
 import type { FormValues } from './form-values';
 import type { LinkPages } from './link-pages';
@@ -14,4 +14,6 @@ export interface FormParts {
   readonly values: FormValues;
   readonly pages: LinkPages;
   readonly requests: DocumentRequests;
+  /** The role may store what the form shows. */
+  readonly canWrite: ReadonlySignal<boolean>;
 }

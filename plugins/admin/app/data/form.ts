@@ -1,5 +1,5 @@
 // The form of one document. Its values, its saves and the text that it keeps in the browser are in modules of their own.
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Issue } from './client';
 import { createDocumentRequests, type Document } from './document-requests';
 import type { FormParts } from './form-parts';
@@ -7,7 +7,7 @@ import { createFormValues, linksIn, type Path } from './form-values';
 import { createKeptText } from './kept-text';
 import { createLinkPages, type LinkPages } from './link-pages';
 import type { Clash } from './merge';
-import { seesDrafts, type TypeModel } from './model';
+import { hasLocales, seesDrafts, type TypeModel } from './model';
 import type { Recovered } from './recovery';
 import type { Refused } from './refused';
 import { createSaving, type SaveState } from './saving';
@@ -18,6 +18,8 @@ export interface Form {
   readonly locale: string | null;
   /** The role may not read drafts: the values are those of the published version, and the form only shows them. */
   readonly isPublished: boolean;
+  /** The role may store what the form shows. */
+  readonly canWrite: ReadonlySignal<boolean>;
   readonly documentId: Signal<string | null>;
   /** The stored document; null for a new one. */
   readonly document: Signal<Document | null>;
@@ -62,12 +64,15 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const placeOf = (id: string | null): string => `${type.uid} ${id ?? 'new'} ${locale}`;
   await closing.get(placeOf(documentId));
   const pages = createLinkPages(type.attributes);
-  const requests = createDocumentRequests(type, locale, pages);
-  const isNew = requests.isCreate(documentId);
+  const isNew = documentId === null && type.kind === 'collectionType';
+  const isPublished = !seesDrafts(type) && !isNew;
+  const requests = createDocumentRequests(type, locale, pages, isPublished);
   const first = await requests.read(documentId);
   const values = createFormValues(type, pages, first);
   const id = signal(first.document?.documentId ?? documentId);
-  const parts: FormParts = { type, id, newKey: signal(crypto.randomUUID()), values, pages, requests };
+  const canWrite = computed(() => !isPublished && mayWrite(type, id.value, values.document.value));
+  const newKey = signal(crypto.randomUUID() as string);
+  const parts: FormParts = { type, id, newKey, values, pages, requests, canWrite };
   const kept = createKeptText({ ...parts, locale, reload: (counts) => saving.reload(counts) });
   const saving = createSaving({
     ...parts,
@@ -85,7 +90,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   return {
     type,
     locale,
-    isPublished: !seesDrafts(type) && !isNew,
+    isPublished,
+    canWrite,
     documentId: id,
     document: values.document,
     fields: values.fields,
@@ -131,4 +137,12 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       closing.set(place, done);
     },
   };
+}
+
+function mayWrite(type: TypeModel, id: string | null, document: Document | null): boolean {
+  const isNew = id === null;
+  // The first content of a single type is an update, too.
+  if (isNew && type.kind === 'collectionType') return type.actions.includes('create');
+  const startsLocale = hasLocales(type) && !isNew && document === null;
+  return type.actions.includes('update') && (!startsLocale || type.actions.includes('createLocalization'));
 }

@@ -15,6 +15,8 @@ export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' |
 const AUTOSAVE = 2000;
 const RETRY = 3000;
 const LONGEST_RETRY = 15_000;
+/** Another person may save between a merge and its write. After as many in a row, the form waits. */
+const MOST_MERGES = 3;
 /** The server gives no answer, or asks to wait. */
 const WAITS: ReadonlySet<number> = new Set([0, 429, 503]);
 /** A proxy answers in place of the server, which may have done its work. */
@@ -29,9 +31,19 @@ interface Options extends FormParts {
 
 export type Saving = ReturnType<typeof createSaving>;
 
-export function createSaving({ type, id, newKey, values, pages, requests, created, keepText }: Options) {
+export function createSaving({
+  type,
+  id,
+  newKey,
+  values,
+  pages,
+  requests,
+  canWrite,
+  created,
+  keepText,
+}: Options) {
   /** A role that may only create sends a new document once, when it is complete. */
-  const savesItself = hasDrafts(type) && type.actions.includes('update');
+  const savesItself = (): boolean => hasDrafts(type) && type.actions.includes('update') && canWrite.peek();
   const state = signal<SaveState>('saved');
   const savedAt = signal<number | null>(null);
   const message = signal('');
@@ -43,11 +55,13 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
   let closed = false;
   /** Attempts without success, one after the other. */
   let failures = 0;
+  /** Of the save that is on its way. */
+  let merges = 0;
 
   const isUnsaved = (): boolean => values.changed().length > 0;
   const later = (milliseconds: number): void => {
     clearTimeout(autosave);
-    if (savesItself && !closed) autosave = setTimeout(() => void save(), milliseconds);
+    if (savesItself() && !closed) autosave = setTimeout(() => void save(), milliseconds);
   };
 
   /** One save is on its way at a time. A second call waits, and sends what has changed since. */
@@ -57,6 +71,7 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
       await saving;
       return !isUnsaved() || save();
     }
+    merges = 0;
     saving = send();
     try {
       return await saving;
@@ -117,9 +132,10 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
       await created(made);
       return saveMerged().catch(failed);
     }
-    if (error.status === 412) return saveMerged().catch(failed);
+    const isStale = error.status === 412;
+    if (isStale && merges++ < MOST_MERGES) return saveMerged().catch(failed);
     // Text is sent again. A publication is left to the person.
-    if (WAITS.has(error.status) || (OF_PROXY.has(error.status) && isUnsaved())) {
+    if (isStale || WAITS.has(error.status) || (OF_PROXY.has(error.status) && isUnsaved())) {
       state.value = 'offline';
       // The page itself says that the server does not answer.
       message.value = error.status === 0 ? '' : error.message;
@@ -192,7 +208,7 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
 
     /** A field was left. */
     rest(): void {
-      if (savesItself && isUnsaved() && state.value === 'changed') void save();
+      if (savesItself() && isUnsaved() && state.value === 'changed') void save();
     },
 
     async operate(name: string): Promise<boolean> {
@@ -246,7 +262,7 @@ export function createSaving({ type, id, newKey, values, pages, requests, create
       closed = true;
       clearTimeout(autosave);
       // After the save that is on its way: its answer may ask about the same fields.
-      if (savesItself && isUnsaved()) await save();
+      if (savesItself() && isUnsaved()) await save();
     },
   };
 }

@@ -117,7 +117,7 @@ function Editor({ form }: { readonly form: Form }) {
   const [previewing, setPreviewing] = useState(false);
   const besideLocale = hasLocales(type) ? besideOf(form) : null;
   const beside = useBeside(form, besideLocale);
-  const canWrite = mayWrite(form);
+  const { value: canWrite } = form.canWrite;
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
     if (await form.operate(name)) say(done);
@@ -226,15 +226,6 @@ function Editor({ form }: { readonly form: Form }) {
       )}
     </section>
   );
-}
-
-function mayWrite({ type, documentId, document, isPublished }: Form): boolean {
-  if (isPublished) return false;
-  const isNew = documentId.value === null;
-  // The first content of a single type is an update, too.
-  if (isNew && type.kind === 'collectionType') return type.actions.includes('create');
-  const startsLocale = hasLocales(type) && !isNew && document.value === null;
-  return type.actions.includes('update') && (!startsLocale || type.actions.includes('createLocalization'));
 }
 
 /** The locale that the address wants to see beside the form. */

@@ -19,7 +19,7 @@ export function Messages({ form }: { readonly form: Form }) {
             moment: dateAndTimeOf(recovered.at),
             fields: labelsOf(form.type, Object.keys(recovered.changes)),
           })}{' '}
-          <Button onClick={() => form.useRecovered()}>{t('Use it')}</Button>{' '}
+          {form.canWrite.value && <Button onClick={() => form.useRecovered()}>{t('Use it')}</Button>}{' '}
           <Button kind="quiet" onClick={() => form.dropRecovered()}>
             {t('Discard it')}
           </Button>
