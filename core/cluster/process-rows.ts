@@ -1,12 +1,13 @@
 // The processes that use the database now. Each has a row, and renews it while it runs. A row that was not renewed belongs to a process
 // that has ended.
 //   quire_processes   node  seen           about
-//                     k3f…  1772360430045  {"pid":4711,"host":"a","pids":"pid:[4026531836]","started":1772360400000,"config":{"server.bus":"table"}}
-import { readlinkSync } from 'node:fs';
+//                     k3f…  1772360430045  {"pid":4711,"host":"a","pids":"b4f… pid:[4026531836]","started":1772360400000,"config":{"server.bus":"table"}}
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Database, Row, Statement, Steps } from '../database/database';
 import { OWN_TABLES } from '../database/module';
 import { isPlainObject } from '../kernel/check/checks';
+import { readJsonText } from '../kernel/check/json-text';
 import { thrownCode } from '../kernel/errors/thrown';
 import type { Container } from '../kernel/registry/container';
 
@@ -17,7 +18,7 @@ const LIVES_MILLISECONDS = 180_000;
 export interface RunningProcess {
   readonly pid: number;
   readonly host: string;
-  /** Processes with one value have one numbering of pids: those of a machine, or of a container. */
+  /** Processes with one value have one numbering of pids: those of a machine since its start, or of a container. Empty: not known. */
   readonly pids: string;
   /** Milliseconds since 1970. */
   readonly started: number;
@@ -25,12 +26,12 @@ export interface RunningProcess {
 }
 
 export interface ProcessRows {
-  /** Inserts or renews the row of this process. */
-  write(own: RunningProcess): Promise<void>;
+  /** Adds the row of this process, and removes those of processes that have ended. */
+  add(own: RunningProcess): Promise<void>;
+  /** Adds the row if another process has removed it. */
+  renew(own: RunningProcess): Promise<void>;
   /** The other processes that live; those that started last come first. */
   others(own: RunningProcess): Promise<readonly RunningProcess[]>;
-  /** Removes the rows of processes that have ended. */
-  clean(own: RunningProcess): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -65,10 +66,23 @@ export function createProcessRows(database: Database, node: string): ProcessRows
     isBackground: true,
   };
 
-  const change = (text: string, params: readonly unknown[]): Promise<number> =>
-    transaction(async (tx) => (await tx.run(text, params)).changes, { commits: null, ambient: false });
-  const remove = (named: string): Promise<number> =>
-    change(`DELETE FROM ${TABLE} WHERE ${id('node')} = ?`, [named]);
+  const change = (
+    ...steps: readonly (readonly [text: string, params: readonly unknown[]])[]
+  ): Promise<number> =>
+    transaction(
+      async (tx) => {
+        let changes = 0;
+        for (const [text, params] of steps) changes = (await tx.run(text, params)).changes;
+        return changes;
+      },
+      { commits: null, ambient: false },
+    );
+  const removal = (of: string) => [`DELETE FROM ${TABLE} WHERE ${id('node')} = ?`, [of]] as const;
+  const insertion = (about: string) =>
+    [
+      `INSERT INTO ${TABLE} (${['node', 'seen', 'about'].map(id).join(', ')}) VALUES (?, ${dialect.now}, ?)`,
+      [node, about],
+    ] as const;
 
   async function read(): Promise<readonly (readonly [node: string, RunningProcess])[]> {
     function* steps(): Steps<Row[]> {
@@ -83,15 +97,20 @@ export function createProcessRows(database: Database, node: string): ProcessRows
   }
 
   return {
-    async write(own) {
-      const about = JSON.stringify(own);
-      const renewed = await change(
-        `UPDATE ${TABLE} SET ${id('seen')} = ${dialect.now}, ${id('about')} = ? WHERE ${id('node')} = ?`,
-        [about, node],
+    async add(own) {
+      const ended = (await read()).filter(([, other]) => hasEnded(other, own));
+      await change(
+        [`DELETE FROM ${TABLE} WHERE ${id('seen')} <= ${limit}`, []],
+        ...ended.map(([name]) => removal(name)),
+        insertion(JSON.stringify(own)),
       );
-      if (renewed > 0) return;
-      const columns = ['node', 'seen', 'about'].map(id).join(', ');
-      await change(`INSERT INTO ${TABLE} (${columns}) VALUES (?, ${dialect.now}, ?)`, [node, about]);
+    },
+    async renew(own) {
+      const renewed = await change([
+        `UPDATE ${TABLE} SET ${id('seen')} = ${dialect.now} WHERE ${id('node')} = ?`,
+        [node],
+      ]);
+      if (renewed === 0) await change(insertion(JSON.stringify(own)));
     },
     async others(own) {
       const processes = (await read()).map(([, found]) => found);
@@ -99,19 +118,15 @@ export function createProcessRows(database: Database, node: string): ProcessRows
         .filter((other) => !hasEnded(other, own))
         .sort((a, b) => b.started - a.started || a.pid - b.pid);
     },
-    async clean(own) {
-      await change(`DELETE FROM ${TABLE} WHERE ${id('seen')} <= ${limit}`, []);
-      for (const [name, other] of await read()) if (hasEnded(other, own)) await remove(name);
-    },
     async remove() {
-      await remove(node);
+      await change(removal(node));
     },
   };
 }
 
 /** Known at once for processes of this machine or container, for example after `kill -9`. */
 function hasEnded({ pid, host, pids, started }: RunningProcess, own: RunningProcess): boolean {
-  if (host !== own.host || pids !== own.pids) return false;
+  if (pids === '' || host !== own.host || pids !== own.pids) return false;
   if (pid === own.pid) return started !== own.started;
   try {
     process.kill(pid, 0);
@@ -124,16 +139,19 @@ function hasEnded({ pid, host, pids, started }: RunningProcess, own: RunningProc
 
 function numberingOfPids(): string {
   try {
-    return readlinkSync('/proc/self/ns/pid');
+    // The first numbering of all machines has one name, and machines may have one host name.
+    const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${start} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    // Only Linux has it.
+    // Only Linux has them.
     return '';
   }
 }
 
 /** null: another version of Quire wrote it in another form. */
 function parseProcess(text: string): RunningProcess | null {
-  const found: unknown = JSON.parse(text);
+  const read = readJsonText(text);
+  const found = 'value' in read ? read.value : null;
   if (!isPlainObject(found) || !isPlainObject(found.config)) return null;
   const { pid, host, pids, started } = found;
   if (typeof pid !== 'number' || typeof host !== 'string') return null;

@@ -70,11 +70,11 @@ describe.each(testDatabases())('processes on %s', (database) => {
         tx.all('SELECT node, about FROM quire_processes ORDER BY node'),
       ),
     /** A row as of another process. */
-    write: (node: string, about: object, age = 0): Promise<unknown> =>
+    write: (node: string, about: object | string, age = 0): Promise<unknown> =>
       app.kernel.database.transaction((tx) =>
         tx.run(
           `INSERT INTO quire_processes (node, seen, about) VALUES (?, ${app.kernel.database.dialect.now} - ${age}, ?)`,
-          [node, JSON.stringify(about)],
+          [node, typeof about === 'string' ? about : JSON.stringify(about)],
         ),
       ),
   };
@@ -128,7 +128,7 @@ describe.each(testDatabases())('processes on %s', (database) => {
     const { kernel, warnings } = await start({}, `${SECRET}-2`);
     expect(warnings.map(({ name }) => name)).toEqual(['shop.config.key']);
     expect(warnings[0]?.message).toMatch(
-      /has a value with the fingerprint [\w-]{10}; .* has a value with the fingerprint [\w-]{10}\. Each refuses the orders/,
+      /has a value with the fingerprint [\w-]{4}; .* has a value with the fingerprint [\w-]{4}\. Each refuses the orders/,
     );
     const text = JSON.stringify([warnings, await rows(), await details(kernel)]);
     expect(text).not.toContain(SECRET);
@@ -142,11 +142,18 @@ describe.each(testDatabases())('processes on %s', (database) => {
     await write('killed', { ...own, pid: 2 ** 22 + 1, config });
     await write('former', { ...own, started: 1, config });
     await write('silent', { ...own, host: 'other-host', config }, 180_001);
-    // Its pid may be that of a container.
-    await write('elsewhere', { ...own, pids: 'pid:[1]', pid: 2 ** 22 + 1, config });
+    // Its pid may be that of a container, or of another machine with this host name.
+    await write('elsewhere', {
+      ...own,
+      pids: `other-start ${String((own as { pids: string }).pids).split(' ')[1]}`,
+      pid: 2 ** 22 + 1,
+      config,
+    });
+    await write('unreadable', '{');
     const { kernel, warnings } = await start();
-    expect(await nodes()).toEqual([app.kernel.bus.node, 'elsewhere', kernel.bus.node].sort());
+    expect(await nodes()).toEqual([app.kernel.bus.node, 'elsewhere', kernel.bus.node, 'unreadable'].sort());
     await remove('elsewhere');
+    await remove('unreadable');
     expect(warnings.map(({ process, more }) => [process, more])).toEqual([
       [`process ${2 ** 22 + 1} on ${hostname()}`, 0],
     ]);

@@ -76,13 +76,16 @@ export function createProcesses({
         throw error;
       });
       const own = thisProcess(valuesOf(all, key));
+      const compare = async () => report(findDifferences(all, own, await rows.others(own)));
       look = async () => {
-        if (!readOnly) await rows.write(own);
-        report(findDifferences(all, own, await rows.others(own)));
+        if (!readOnly) await rows.renew(own);
+        await compare();
       };
-      if (!readOnly) await rows.clean(own);
-      if (!readOnly) end = rows.remove;
-      await look();
+      if (!readOnly) {
+        await rows.add(own);
+        end = rows.remove;
+      }
+      await compare();
       timer = setInterval(lookAgain, every).unref();
     },
     async close() {

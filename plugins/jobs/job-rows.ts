@@ -73,8 +73,8 @@ export function createJobRows(app: App): JobRows {
     table: 'jobs',
     columns: COLUMNS,
     indexes: [
-      // Counts and searches need no row.
-      { columns: ['due', 'state', 'name'] },
+      // In the order of the search, which then locks only what it takes. Counts and searches need no row.
+      { columns: ['due', 'id', 'state', 'name'] },
       { columns: ['order_key', 'id'], filled: true },
       { columns: ['running_key'], unique: true, filled: true },
       { columns: ['dedupe'], unique: true, filled: true },

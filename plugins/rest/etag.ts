@@ -12,7 +12,8 @@ export const listTag = (text: string): string => `"${digest(text)}"`;
 export function documentTag({ text, updatedAt, computed }: Outcome, shown: string): string {
   if (computed?.from === shown) return computed.value;
   const tag = `"${rowTag(rowIdOf(text), updatedAt)}-${digest(shown)}"`;
-  if (computed) Object.assign(computed, { from: shown, value: tag });
+  // Another text would stay in memory beside the kept one.
+  if (computed && shown === text) Object.assign(computed, { from: text, value: tag });
   return tag;
 }
 

@@ -7,7 +7,7 @@ import { definePlugin } from './plugin';
 const pages = definePlugin({
   name: 'pages',
   register({ routes }) {
-    routes.static({ path: '/app', folder: 'site', fallback: 'index.html' });
+    routes.static({ path: '/app', folder: 'site', fallback: 'index.html', immutable: /^\/?assets\// });
   },
 });
 

@@ -1,5 +1,5 @@
 // Jobs from enqueue to their end: transactions, order, retries, dead letters, signals.
-import { check } from '../../../core';
+import { check, type Tx } from '../../../core';
 import { testDatabases } from '../../../core/testing/databases';
 import { until } from '../../../core/testing/until';
 import { type JobApp, jobApp } from './job-app';
@@ -160,6 +160,34 @@ for (const database of testDatabases())
           ({ message }) => message === 'a job ignores its signal; another attempt may begin',
         ),
       );
+    });
+
+    it('a look for due jobs locks only those that it takes', async () => {
+      const { database: db } = opened().app.kernel;
+      if (!db.dialect.isServer) return;
+      const now = Date.now();
+      const values = Array.from(
+        { length: 5_000 },
+        (_, at) => `('shop.other', 'waiting', ${at}, ${now}, ${now})`,
+      );
+      const condition = `name = 'shop.other' AND due <= ${now} AND order_key IS NULL`;
+      const look = (tx: Tx) =>
+        tx.all(`SELECT id FROM jobs WHERE ${condition} ORDER BY due, id LIMIT 20 FOR UPDATE SKIP LOCKED`);
+      await db.transaction((tx) =>
+        tx.run(`INSERT INTO jobs (name, state, due, created, changed) VALUES ${values.join(', ')}`),
+      );
+      // MariaDB chooses an index by its figures, which it counts later.
+      if (/^mysql/.test(String(database))) await db.transaction((tx) => tx.all('ANALYZE TABLE jobs'));
+      try {
+        const [first, second] = await db.transaction(async (tx) => {
+          const taken = await look(tx);
+          return [taken, await db.transaction(look, { apart: true })] as const;
+        });
+        expect([first.length, second.length]).toEqual([20, 20]);
+        expect(new Set([...first, ...second].map(([id]) => String(id))).size).toBe(40);
+      } finally {
+        await db.transaction((tx) => tx.run(`DELETE FROM jobs WHERE name = 'shop.other'`));
+      }
     });
 
     it('writes what `finish` writes in one transaction with the end of the job', async () => {

@@ -2,7 +2,7 @@
 // uses the same code with an empty body.
 
 import type { Stored } from '../../../database/sql-dialect';
-import { type Path, pathToText } from '../../../kernel/check/check';
+import { type Issue, type Path, pathToText } from '../../../kernel/check/check';
 import type { Strictness } from '../../attributes/attribute-type';
 import type { Attribute, ScalarAttribute, Schema, Uid } from '../../model/compiled/content-type';
 import { isMany, isNested } from '../../model/compiled/nested';
@@ -68,12 +68,14 @@ export function mergeScalar(
 
 function checkKept(attribute: ScalarAttribute, kept: Stored, path: Path, context: MergeContext): void {
   if (kept !== null) {
-    if (!attribute.type.secret)
-      attribute.type.check(kept, attribute.options, {
-        path,
-        issues: context.issues.found,
-        strictness: context.strictness,
-      });
+    if (attribute.type.secret) return;
+    const issues: Issue[] = [];
+    attribute.type.check(kept, attribute.options, { path, issues, strictness: context.strictness });
+    // The caller did not send the value, and may not read it.
+    const shown = attribute.common.private
+      ? issues.map(({ message, path: at }) => ({ path: at, message }))
+      : issues;
+    context.issues.found.push(...shown);
   } else if (attribute.common.required) refuseAbsent(attribute, path, context);
 }
 

@@ -5,6 +5,8 @@ import { array, optional, record, string } from '../../check/checks';
 import { nullable, part, reference } from '../../check/part';
 
 const text = string({ min: 1 });
+/** The source of a pattern that only fits paths with a slash at the beginning. */
+const SLASH_FIRST = /^\^\\\/(?![?*{])[^|]*$/;
 const EXAMPLE = 'such as /^assets\\//';
 
 /** Of paths below the folder, such as `assets/main.js`. */
@@ -13,7 +15,7 @@ const pathPattern: Check<unknown> = {
   parse(input, path, issues) {
     if (!types.isRegExp(input))
       issues.push({ path, message: `expected a regular expression ${EXAMPLE}`, value: input });
-    else if (input.source.startsWith('^\\/'))
+    else if (SLASH_FIRST.test(input.source))
       issues.push({
         path,
         message: `fits no path, because paths begin without a slash; write it ${EXAMPLE}`,
