@@ -78,7 +78,8 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const documents = createStrapiDocuments({ app, contentType, reads: lifecycles.reads });
   const passes = createPasses({ app, words });
   const core = createCore(options, documents, passes);
-  const query = queryOf(app, createRowsOf(app), lifecycles);
+  const rowsOf = createRowsOf(app);
+  const query = queryOf(app, rowsOf, lifecycles);
   const config = createProjectConfig({ app, dir, load: (file) => loaded().project.load(file) });
   const plugins = createPluginServices({
     app,
@@ -122,7 +123,10 @@ export function createStrapi(options: StrapiOptions): Strapi {
       documents,
       ...apiOf(passes),
       query,
-      entityService: offering(entityServiceOf(app, query), (member) => `strapi.entityService.${member}`),
+      entityService: offering(
+        entityServiceOf(app, rowsOf, query),
+        (member) => `strapi.entityService.${member}`,
+      ),
       db: databaseOf(app, query, lifecycles, models.metadata),
       plugin: plugins.plugin,
       api: (name: string) => apis().get(name),

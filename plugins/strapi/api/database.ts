@@ -130,7 +130,7 @@ const placeOf = ({ documentId, locale }: StoredRow): string => `${documentId} ${
 const KEYS = ['id', 'documentId'];
 
 /** Ids of rows, and documentIds. */
-export function entityServiceOf(app: Uses, db: ReturnType<typeof queryOf>) {
+export function entityServiceOf(app: Uses, rowsOf: RowsOf, db: ReturnType<typeof queryOf>) {
   const toQuery = ({
     filters,
     fields,
@@ -155,9 +155,12 @@ export function entityServiceOf(app: Uses, db: ReturnType<typeof queryOf>) {
     typeof id === 'number' || /^\d+$/.test(String(id)) ? { id: Number(id) } : { documentId: String(id) };
   const hasDrafts = (uid: string): boolean =>
     app.schema.types.get(uid)?.axes.some(({ axis }) => axis.name === 'status') === true;
+  /** Without events: it is a part of the read that has them. */
   const placeWhere = async (uid: string, id: unknown, params: Params): Promise<Params | null> => {
-    const row = await db(uid).findOne(keepRights(params, { where: idOf(id) }));
-    if (row === null) return null;
+    const { rows, query } = rowsOf(uid);
+    const asked = query(keepRights(params, { where: idOf(id), limit: 1 }));
+    const [row] = await rows.find(asked);
+    if (row === undefined) return null;
     const { documentId, locale } = row;
     return typeof locale === 'string' ? { documentId, locale } : { documentId };
   };

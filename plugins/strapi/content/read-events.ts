@@ -115,7 +115,8 @@ const structuredCloneOf = (params: Params): Params =>
 
 function asRowParams(params: Params, action: string): Params {
   const { filters, fields, sort, populate, start, limit, page, pageSize, documentId, ...others } = params;
-  const isOne = action === 'findOne';
+  // The read of a single type names no document.
+  const isOne = action === 'findOne' && documentId !== undefined;
   const size = Number(pageSize ?? Number.NaN);
   const shown: Params = {
     ...others,
@@ -147,10 +148,10 @@ function changedParams(
   const isChanged = (key: string): boolean => !isDeepStrictEqual(shown[key], left[key]);
   const changes: Record<string, unknown> = {};
   if (isChanged('where')) {
-    const { documentId, ...filters } = check.isPlainObject(query.filters) ? query.filters : {};
-    changes.filters = filters;
-    if (params.documentId !== undefined) changes.documentId = documentId;
-    else if (documentId !== undefined) changes.filters = { ...filters, documentId };
+    const filters = check.isPlainObject(query.filters) ? query.filters : {};
+    const { documentId, ...others } = filters;
+    const isNamed = params.documentId !== undefined && typeof documentId === 'string';
+    Object.assign(changes, isNamed ? { documentId, filters: others } : { filters });
   }
   for (const [key, name, of] of BACK) if (isChanged(key)) changes[name] = query[of];
   if ('start' in changes || 'limit' in changes)
