@@ -158,7 +158,7 @@ describeInChromium('fields of the admin', (launch) => {
     await page.goto(`${admin.base}/admin/types/${STRICT}/new`);
     await ready(page);
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.locator('.save.refused').waitFor();
+    await page.locator('.notice.error').waitFor();
     const marked = await table(ALL, async (kind) => {
       const box = boxIn(form(page), kind);
       return (await box.locator('> .issue').count()) === 1 && (await box.locator('.required').count()) > 0;

@@ -1,6 +1,6 @@
 // The form of one document. Its values, its saves and the text that it keeps in the browser are in modules of their own.
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Issue } from './client';
+import type { ApiError, Issue } from './client';
 import { createDocumentRequests, type Document } from './document-requests';
 import type { FormParts } from './form-parts';
 import { createFormValues, linksIn, type Path } from './form-values';
@@ -8,6 +8,7 @@ import { createKeptText } from './kept-text';
 import { createLinkPages, type LinkPages } from './link-pages';
 import type { Clash } from './merge';
 import { hasLocales, seesDrafts, type TypeModel } from './model';
+import { createOperations } from './operations';
 import type { Recovered } from './recovery';
 import type { Refused } from './refused';
 import { createSaving, type SaveState } from './saving';
@@ -29,7 +30,9 @@ export interface Form {
   readonly message: Signal<string>;
   /** The server has refused the last request. */
   readonly refused: Signal<Refused | null>;
-  readonly issues: Signal<readonly Issue[]>;
+  readonly issues: ReadonlySignal<readonly Issue[]>;
+  /** A publication, a deletion or another operation has failed. Stays until the person acts. */
+  readonly failure: ReadonlySignal<ApiError | null>;
   readonly clashes: Signal<readonly Clash[]>;
   readonly recovered: ReadonlySignal<Recovered | null>;
   readonly isDirty: ReadonlySignal<boolean>;
@@ -82,8 +85,11 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     },
     keepText: kept.keepNow,
   });
+  const operations = createOperations(parts, saving);
   const set = (path: Path, value: Value): void => {
-    if (saving.set(path, value)) kept.keepSoon();
+    if (!saving.set(path, value)) return;
+    operations.changed(path);
+    kept.keepSoon();
   };
   await kept.open();
 
@@ -99,7 +105,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     savedAt: saving.savedAt,
     message: saving.message,
     refused: saving.refused,
-    issues: saving.issues,
+    issues: computed(() => [...saving.issues.value, ...operations.issues.value]),
+    failure: operations.failure,
     clashes: saving.clashes,
     recovered: kept.recovered,
     isDirty: values.isDirty,
@@ -110,11 +117,14 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       values.addLinks(name, before, await requests.readLinks(id.value, name, linksIn(before).length));
     },
     set,
-    save: saving.save,
+    save() {
+      operations.forget();
+      return saving.save();
+    },
     rest: saving.rest,
-    operate: saving.operate,
+    operate: operations.operate,
     async remove() {
-      const isGone = await saving.remove();
+      const isGone = await operations.remove();
       if (isGone) await kept.forgetOwn();
       return isGone;
     },

@@ -4,6 +4,7 @@ import { t } from '../i18n/translate';
 import { ApiError, type Issue } from './client';
 import type { FormParts } from './form-parts';
 import type { Path } from './form-values';
+import { withoutAt } from './issues';
 import type { LinkCounts } from './link-pages';
 import type { Clash, Merged } from './merge';
 import { hasDrafts, labelsOf } from './model';
@@ -17,10 +18,8 @@ const RETRY = 3000;
 const LONGEST_RETRY = 15_000;
 /** Another person may save between a merge and its write. After as many in a row, the form waits. */
 const MOST_MERGES = 3;
-/** The server gives no answer, or asks to wait. */
-const WAITS: ReadonlySet<number> = new Set([0, 429, 503]);
-/** A proxy answers in place of the server, which may have done its work. */
-const OF_PROXY: ReadonlySet<number> = new Set([502, 504]);
+/** The server gives no answer, or asks to wait, or a proxy answers in its place. */
+const WAITS: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 
 interface Options extends FormParts {
   /** The new document is stored. */
@@ -59,9 +58,14 @@ export function createSaving({
   let merges = 0;
 
   const isUnsaved = (): boolean => values.changed().length > 0;
+  /** What the person has asked to save is sent again, also by a form that does not save itself. */
+  const again = (milliseconds: number): void => {
+    clearTimeout(autosave);
+    if (canWrite.peek() && !closed) autosave = setTimeout(() => void save(), milliseconds);
+  };
   const later = (milliseconds: number): void => {
     clearTimeout(autosave);
-    if (savesItself() && !closed) autosave = setTimeout(() => void save(), milliseconds);
+    if (savesItself()) again(milliseconds);
   };
 
   /** One save is on its way at a time. A second call waits, and sends what has changed since. */
@@ -134,13 +138,12 @@ export function createSaving({
     }
     const isStale = error.status === 412;
     if (isStale && merges++ < MOST_MERGES) return saveMerged().catch(failed);
-    // Text is sent again. A publication is left to the person.
-    if (isStale || WAITS.has(error.status) || (OF_PROXY.has(error.status) && isUnsaved())) {
+    if (canWrite.peek() && (isStale || WAITS.has(error.status))) {
       state.value = 'offline';
       // The page itself says that the server does not answer.
       message.value = error.status === 0 ? '' : error.message;
       const pause = Math.min(RETRY * 2 ** failures++, LONGEST_RETRY);
-      later(error.retryAfter === null ? pause : error.retryAfter * 1000);
+      again(error.retryAfter === null ? pause : error.retryAfter * 1000);
       return false;
     }
     batch(() => {
@@ -189,6 +192,7 @@ export function createSaving({
     issues,
     clashes,
     save,
+    clear,
 
     /** The save that is on its way, if any. */
     finished: async (): Promise<void> => void (await saving),
@@ -197,9 +201,7 @@ export function createSaving({
       let isSet = false;
       batch(() => {
         isSet = values.set(path, value);
-        // All fields read the issues: a new list draws all of them.
-        if (issues.value.some((issue) => startsWith(issue.path, path)))
-          issues.value = issues.value.filter((issue) => !startsWith(issue.path, path));
+        issues.value = withoutAt(issues.value, path);
         if (isSet && state.value !== 'saving' && state.value !== 'clash') state.value = 'changed';
       });
       if (isSet) later(AUTOSAVE);
@@ -209,27 +211,6 @@ export function createSaving({
     /** A field was left. */
     rest(): void {
       if (savesItself() && isUnsaved() && state.value === 'changed') void save();
-    },
-
-    async operate(name: string): Promise<boolean> {
-      if (!(await save())) return false;
-      try {
-        await requests.operate(id.value, name, values.seen());
-        await mergeStored();
-        clear();
-        return true;
-      } catch (error) {
-        return failed(error);
-      }
-    },
-
-    async remove(): Promise<boolean> {
-      try {
-        await requests.remove(id.value, values.seen());
-        return true;
-      } catch (error) {
-        return failed(error);
-      }
     },
 
     /** The stored document has changed, by a request outside of the form. */
@@ -266,6 +247,3 @@ export function createSaving({
     },
   };
 }
-
-const startsWith = (path: Path, start: Path): boolean =>
-  start.every((step, index) => String(step) === String(path[index]));

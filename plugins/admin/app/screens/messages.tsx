@@ -1,6 +1,7 @@
 // What a form says above its fields: text that was not saved, and why a save failed.
 import type { Form } from '../data/form';
 import { labelsOf } from '../data/model';
+import { refusedOf } from '../data/refused';
 import { dateAndTimeOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -9,8 +10,8 @@ import { Notice } from '../ui/notice';
 
 export function Messages({ form }: { readonly form: Form }) {
   const recovered = form.recovered.value;
-  const names = new Set(form.type.attributes.map(({ name }) => name));
-  const elsewhere = form.issues.value.filter(({ path: [name] }) => !names.has(String(name)));
+  const { value: message } = form.message;
+  const { value: failure } = form.failure;
   return (
     <>
       {recovered && (
@@ -25,26 +26,33 @@ export function Messages({ form }: { readonly form: Form }) {
           </Button>
         </Notice>
       )}
-      {form.message.value !== '' && (
+      {failure && (
+        <Notice kind="error">
+          {t('The action failed: {reason}', { reason: failure.message })}{' '}
+          <WhyNot refused={refusedOf(failure)} />
+          {message === '' && <Issues form={form} />}
+        </Notice>
+      )}
+      {message !== '' && (
         <Notice kind={form.state.value === 'refused' ? 'error' : 'info'}>
-          {form.message.value} <WhyNot refused={form.refused.value} />
-          {form.issues.value.length > 0 && (
-            <ul>
-              {form.issues.value.map(({ path: at, message }) => (
-                <li key={at.join('.')}>
-                  <a href={`#field-${at.join('-')}`} target="_self">
-                    {at.join('.')}
-                  </a>
-                  : {message}
-                </li>
-              ))}
-            </ul>
-          )}
-          {elsewhere.length > 0 &&
-            form.issues.value.length === 0 &&
-            elsewhere.map(({ message }) => message).join(' ')}
+          {message} <WhyNot refused={form.refused.value} />
+          <Issues form={form} />
         </Notice>
       )}
     </>
   );
 }
+
+const Issues = ({ form }: { readonly form: Form }) =>
+  form.issues.value.length === 0 ? null : (
+    <ul>
+      {form.issues.value.map(({ path: at, message }) => (
+        <li key={at.join('.')}>
+          <a href={`#field-${at.join('-')}`} target="_self">
+            {at.join('.')}
+          </a>
+          : {message}
+        </li>
+      ))}
+    </ul>
+  );
