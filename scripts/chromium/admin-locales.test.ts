@@ -17,21 +17,43 @@ const CONTENT = {
 describeInChromium('locales in the admin', (launch) => {
   let admin: AdminInChromium;
   beforeAll(async () => {
-    const config = { locales: ['en', 'de'], defaultLocale: 'en' };
+    const config = { locales: ['en', 'de', 'fr'], defaultLocale: 'en' };
     admin = await openAdmin(launch, CONTENT, { i18n: { config } });
   });
   afterAll(() => admin?.close());
 
-  test('a removed locale takes its texts along', async () => {
+  test('a locale that no document uses is removed after one question', async () => {
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/locales`);
+    await page.getByRole('button', { name: 'Remove French (fr)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('cell', { name: 'fr', exact: true }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a locale with texts is removed after its code is typed', async () => {
     const stories = admin.app.documents(STORY);
+    const all = () => stories.findMany({ locale: '*', sort: 'title' } as never);
     const { documentId } = await stories.create({ data: { title: 'A pond' }, locale: 'en' } as never);
     await stories.update({ documentId, locale: 'de', data: { title: 'Ein Teich' } } as never);
+    await stories.create({ data: { title: 'Nur deutsch' }, locale: 'de' } as never);
     const page = await admin.newPage();
     await page.goto(`${admin.base}/admin/locales`);
     await page.getByRole('button', { name: 'Remove German (de)' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const remove = () => dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await remove();
+    await dialog.getByText('2 documents have a text in this locale.').waitFor();
+    await dialog.getByText('This cannot be undone.').waitFor();
+    await dialog.getByLabel('Type de to remove the locale').fill('en');
+    await remove();
+    await dialog.getByText('This is not the code of the locale.').waitFor();
+    await expect(all()).resolves.toHaveLength(3);
+    await dialog.getByLabel('Type de to remove the locale').fill('de');
+    await remove();
     await page.getByRole('cell', { name: 'de', exact: true }).waitFor({ state: 'detached' });
-    await expect(stories.findMany({ locale: '*' } as never)).resolves.toMatchObject([{ title: 'A pond' }]);
+    await expect(all()).resolves.toMatchObject([{ title: 'A pond' }]);
+    await page.context().close();
     expect(admin.problems).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
 import { Table } from '../ui/table';
+import { RemoveLocale } from './remove-locale';
 
 const action = (verb: string): string => `plugin::i18n.locales.${verb}`;
 
@@ -84,28 +85,7 @@ export function LocalesScreen() {
           />
         </Dialog>
       )}
-      {removing && (
-        <Dialog title={t('Remove {name}?', { name: removing.name })} onClose={() => setRemoving(null)}>
-          <p>{t('The texts of all documents in this locale are deleted.')}</p>
-          <div class="row">
-            <Button
-              kind="danger"
-              onClick={() =>
-                void ask(`${at}/${removing.code}?force=true`, { method: 'DELETE' }).then(
-                  () => location.reload(),
-                  (error: unknown) => {
-                    setRemoving(null);
-                    fail(error);
-                  },
-                )
-              }
-            >
-              {t('Remove')}
-            </Button>
-            <Button onClick={() => setRemoving(null)}>{t('Cancel')}</Button>
-          </div>
-        </Dialog>
-      )}
+      {removing && <RemoveLocale locale={removing} at={at} onClose={() => setRemoving(null)} />}
     </section>
   );
 }
