@@ -15,6 +15,11 @@ const restore = onNew(async (id, site) => ({
 const versions = ({ page }: Site): HttpRequest => ({
   path: `/api/history/versions?type=${PAGE}&documentId=${page}&locale=en`,
 });
+const previewLink = ({ page }: Site): HttpRequest => ({
+  method: 'POST',
+  path: `/api/pages/${page}/preview-links`,
+  body: {},
+});
 const schedule = onNew((id) => ({
   method: 'POST',
   path: `${PAGES}/${id}/actions/schedule?locale=en`,
@@ -90,6 +95,7 @@ export const documentScreens: readonly Screen[] = [
         hides: [button('Review changes'), button('Discard the draft')],
         request: read,
       },
+      { action: of('readDraft'), hides: [button('Versions')], request: versions },
       { action: of('history'), hides: [button('Versions')], request: versions },
       { action: of('schedule'), hides: [button('Schedule …')], request: schedule },
       { action: of('unpublish'), hides: [button('Unpublish')], request: operation('unpublish') },
@@ -182,7 +188,12 @@ export const documentScreens: readonly Screen[] = [
       {
         action: of('previewLink'),
         hides: [button('Copy preview link'), button('End all links')],
-        request: ({ page }) => ({ method: 'POST', path: `/api/pages/${page}/preview-links`, body: {} }),
+        request: previewLink,
+      },
+      {
+        action: of('readDraft'),
+        hides: [button('Copy preview link'), button('End all links')],
+        request: previewLink,
       },
     ],
   },

@@ -59,6 +59,7 @@ export const listScreens: readonly Screen[] = [
         hides: [button('Change a field …')],
         request: bulk('update', { title: 'Page, changed' }),
       },
+      { action: of('readDraft'), hides: [button('Change a field …')], request: () => drafts },
     ],
   },
   {

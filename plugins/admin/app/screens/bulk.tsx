@@ -1,7 +1,7 @@
 // Actions on chosen documents, by the bulk route: each document is stored on its own, and the refused ones are listed.
 import { useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
-import { documentsAt, hasDrafts, type TypeModel } from '../data/model';
+import { documentsAt, hasDrafts, seesDrafts, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
 import type { Refused } from '../data/refused';
 import { msg, plural, t } from '../i18n/translate';
@@ -49,6 +49,7 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Outcome[]>([]);
   const ids = [...chosen.keys()];
+  const mayChange = seesDrafts(type) && ['bulk', 'update'].every((name) => type.actions.includes(name));
 
   const run = async (operation: Action | 'update', data?: Change): Promise<void> => {
     setAsked(null);
@@ -83,7 +84,7 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
           </Button>
         ),
       )}
-      {['bulk', 'update'].every((name) => type.actions.includes(name)) && changeable(type).length > 0 && (
+      {mayChange && changeable(type).length > 0 && (
         <Button disabled={done !== null} onClick={() => setChanging(true)}>
           {t('Change a field …')}
         </Button>

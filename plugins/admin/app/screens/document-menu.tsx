@@ -32,7 +32,7 @@ export function DocumentMenu({ form, ask, duplicate, operate }: Props) {
           {t('Review changes')}
         </Button>
       )}
-      {type.actions.includes('history') && stored && (
+      {seesDrafts(type) && type.actions.includes('history') && stored && (
         <Button kind="quiet" onClick={() => ask('versions')}>
           {t('Versions')}
         </Button>

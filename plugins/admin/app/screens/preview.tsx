@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../data/form';
-import { labelsOf } from '../data/model';
+import { labelsOf, seesDrafts } from '../data/model';
 import { addressOf, endPreviewLinks, makePreviewLink, takesToken } from '../data/preview-link';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -33,7 +33,7 @@ export function Preview({ form, template, onClose }: Props) {
     return () => observer.disconnect();
   }, []);
   const hasToken = takesToken(template);
-  const mayLink = hasToken && form.type.actions.includes('previewLink');
+  const mayLink = hasToken && seesDrafts(form.type) && form.type.actions.includes('previewLink');
   const [token, setToken] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const fail = (error: unknown): void => setFailure(error);
