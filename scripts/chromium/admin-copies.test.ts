@@ -2,6 +2,7 @@
 import type { TestAppOptions } from '../../core/testing';
 import { until } from '../../core/testing/until';
 import { userWith } from '../../plugins/admin/tests/admin-app';
+import { GRANTS } from '../../plugins/users-permissions';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
@@ -26,7 +27,13 @@ const CONTENT: TestAppOptions = {
     { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
   ],
   components: {
-    'shared.quote': { info: { displayName: 'Quote' }, attributes: { text: { type: 'text' } } },
+    'shared.quote': {
+      info: { displayName: 'Quote' },
+      attributes: {
+        text: { type: 'text' },
+        tag: { type: 'relation', relation: 'manyToOne', target: TAG },
+      },
+    },
   },
 };
 
@@ -100,6 +107,34 @@ describeInChromium('copies in the admin', (launch) => {
     const [english, german] = [await read(id), await read(id, 'de')];
     expect(german).toMatchObject({ title: 'Ein Teich', sections: [{ text: 'Dig twice' }] });
     expect(english).toMatchObject({ title: 'A pond', sections: [{ text: 'Dig twice' }] });
+    await page.context().close();
+  });
+
+  test('entries with links that the role does not see are not copied', async () => {
+    const verbs = ['find', 'findOne', 'readDraft', 'create', 'update', 'createLocalization'];
+    const cookie = await userWith(admin.app, 'bob', [
+      'plugin::admin.app.open',
+      'plugin::i18n.locales.listLocales',
+      ...verbs.map((verb) => `${STORY}.${verb}`),
+    ]);
+    const id = await story();
+    const page = await admin.newPage({ storageState: stateOf(cookie) });
+    const counts = async (): Promise<readonly number[]> => {
+      await page.goto(`${admin.base}/admin/types/${STORY}/${id}?locale=de&beside=en`);
+      await page.locator('#field-title').fill('Ein Teich');
+      await page.getByRole('button', { name: 'Take over Title' }).waitFor();
+      await page.locator('.save.saved').waitFor();
+      await page.locator('summary', { hasText: 'More' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).waitFor();
+      const names = ['Duplicate', 'Take over Sections'];
+      return Promise.all(names.map((name) => page.getByRole('button', { name }).count()));
+    };
+    expect(await counts()).toEqual([0, 0]);
+    const grants = admin.app.kernel.container.resolve(GRANTS);
+    await grants.grant((await grants.roleOfType('bob'))?.documentId ?? '', [
+      { action: `${TAG}.find`, rule: null },
+    ]);
+    expect(await counts()).toEqual([1, 1]);
     await page.context().close();
   });
 

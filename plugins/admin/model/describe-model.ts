@@ -3,6 +3,7 @@ import {
   type AnyModel,
   type App,
   type Attribute,
+  type Component,
   type ContentType,
   operationsOf,
   type RequestContext,
@@ -22,7 +23,7 @@ export function describeModel(app: App, request: RequestContext) {
     components: Object.fromEntries(
       [...schema.components.values()].map((component) => [
         component.uid,
-        { title: component.displayName, ...attributesOf(app, component, request) },
+        describeComponent(app, component, request),
       ]),
     ),
     /** Types that only relations show, such as users. */
@@ -35,6 +36,14 @@ export function describeModel(app: App, request: RequestContext) {
         ]),
     ),
   };
+}
+
+function describeComponent(app: App, component: Component, request: RequestContext) {
+  const described = attributesOf(app, component, request);
+  const all = [...component.attributes.values()].filter(isDescribed);
+  /** False: a copy of an entry would lose values that the caller does not see. */
+  const isWhole = described.attributes.length === all.length;
+  return { title: component.displayName, isWhole, ...described };
 }
 
 function describeType(app: App, type: ContentType, request: RequestContext) {
@@ -86,7 +95,7 @@ function attributesOf(app: App, model: AnyModel, request: RequestContext) {
   const { visibility } = request;
   return {
     attributes: [...model.attributes.values()]
-      .filter((attribute) => attribute.kind !== 'waiting' && !isSibling(attribute))
+      .filter(isDescribed)
       .filter((attribute) =>
         isSecret(attribute)
           ? attribute.writable && visibility.writable(model, attribute)
@@ -119,6 +128,8 @@ function readsTarget(
 }
 
 const hasStatus = (type: ContentType): boolean => type.axes.some(({ axis }) => axis.name === 'status');
+
+const isDescribed = (attribute: Attribute): boolean => attribute.kind !== 'waiting' && !isSibling(attribute);
 
 /** Other rows of the same document, such as its locales: the page has a switch for them. */
 const isSibling = (attribute: Attribute): boolean =>

@@ -14,6 +14,18 @@ export const isOwn = ({ unique, type }: AttributeModel): boolean => unique || ty
 export const isTaken = ({ relation }: AttributeModel): boolean =>
   relation?.kind === 'oneToOne' || relation?.kind === 'oneToMany';
 
+/** Entries of the attribute have values that the role does not see. A copy would lose them. */
+export const hidesValues = (
+  { component, components = [] }: AttributeModel,
+  seen = new Set<string>(),
+): boolean =>
+  [...components, ...(component === undefined ? [] : [component])].some((uid) => {
+    const found = known().components[uid];
+    if (!found || seen.has(uid)) return false;
+    seen.add(uid);
+    return !found.isWhole || found.attributes.some((inner) => hidesValues(inner, seen));
+  });
+
 /** New entries in place of the entries of another document. */
 export function copyOf(attribute: AttributeModel, value: Value): Value {
   const { component, components } = attribute;
@@ -49,7 +61,8 @@ export async function readWhole(
 export function fillFrom(form: Form, document: Document): void {
   for (const attribute of form.type.attributes) {
     const { name, readOnly } = attribute;
-    if (!readOnly && !isOwn(attribute) && !isTaken(attribute) && document[name] !== undefined)
+    const isCopied = !isOwn(attribute) && !isTaken(attribute) && !hidesValues(attribute);
+    if (!readOnly && isCopied && document[name] !== undefined)
       form.set([name], copyOf(attribute, document[name]));
   }
 }

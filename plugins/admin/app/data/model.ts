@@ -48,6 +48,8 @@ export interface TypeModel {
 
 export interface ComponentModel {
   readonly title: string;
+  /** False: the component has attributes that the role does not see. */
+  readonly isWhole: boolean;
   readonly attributes: readonly AttributeModel[];
 }
 

@@ -1,7 +1,7 @@
 // Another locale of the same document beside the form: each field has the other value at its side, to read and to take over.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
-import { copyOf, isTaken } from '../data/copy';
+import { copyOf, hidesValues, isTaken } from '../data/copy';
 import type { Document } from '../data/document-requests';
 import type { Form } from '../data/form';
 import type { FoundValues } from '../data/link-pages';
@@ -92,8 +92,8 @@ export function BesideField({ form, attribute, beside: { locale, found }, disabl
   if (isShared(form.type, name)) return <p class="note other">{t('Same in all locales')}</p>;
   if (!found) return <div />;
   const value = found.values[name];
-  // Parts of lists of links cannot replace lists.
-  const isWhole = !found.more.has(name) && !form.pages.more.value.has(name);
+  // Parts of lists of links cannot replace lists, and parts of entries cannot replace entries.
+  const isWhole = !found.more.has(name) && !form.pages.more.value.has(name) && !hidesValues(attribute);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would look like a group of inputs of the form.
     <div class="other" role="group" aria-label={`${nameOf(locale)}: ${labelOf(attribute)}`}>

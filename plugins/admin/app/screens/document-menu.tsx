@@ -1,4 +1,5 @@
 // What can be done with a document beside saving and publishing it.
+import { hidesValues } from '../data/copy';
 import type { Form } from '../data/form';
 import { hasDrafts, seesDrafts } from '../data/model';
 import { t } from '../i18n/translate';
@@ -20,9 +21,13 @@ export function DocumentMenu({ form, ask, duplicate, operate }: Props) {
   const { type } = form;
   const { value: stored } = form.document;
   const drafts = hasDrafts(type) && seesDrafts(type);
+  const canCopy =
+    type.kind === 'collectionType' &&
+    type.actions.includes('create') &&
+    !type.attributes.some((attribute) => hidesValues(attribute));
   return (
     <Menu title={t('More')}>
-      {type.kind === 'collectionType' && type.actions.includes('create') && stored && (
+      {canCopy && stored && (
         <Button kind="quiet" onClick={() => void duplicate(stored.documentId)}>
           {t('Duplicate')}
         </Button>
