@@ -1,8 +1,10 @@
 // Dialogs and menus of documents and lists: readable when narrow and dark, wide and light, and from right to left.
 import type { Page } from 'playwright-core';
+import { until } from '../../core/testing/until';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
+import { createShop, FAR } from './shop-with-jobs';
 
 const STORY = 'api::story.story';
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -22,7 +24,7 @@ const CONTENT = {
     },
     { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
   ],
-} as never;
+} as object;
 const PLUGINS = {
   i18n: { config: { locales: ['en', 'de'], defaultLocale: 'en' } },
   history: true,
@@ -52,7 +54,11 @@ describeInChromium('looks of the admin', (launch) => {
   let admin: AdminInChromium;
   let id: string;
   beforeAll(async () => {
-    admin = await openAdmin(launch, CONTENT, PLUGINS);
+    const shop = createShop();
+    admin = await openAdmin(launch, { ...CONTENT, plugins: [shop.plugin] }, PLUGINS);
+    await shop.enqueue({ order: 7, lines: ['A pond', 'A spade'] }, { key: 'order 7' });
+    await shop.enqueue({ order: 8 }, { at: FAR });
+    await until(async () => (await shop.dead()) === 1);
     const stories = admin.app.documents(STORY);
     const tag = await admin.app
       .documents('api::tag.tag')
@@ -112,6 +118,8 @@ describeInChromium('looks of the admin', (launch) => {
       address: () => 'model',
       act: (page) => page.locator('summary strong').last().click(),
     },
+    { name: 'jobs', address: () => 'jobs' },
+    { name: 'a job', address: () => 'jobs?state=dead', act: press('tbody .quiet') },
     { name: 'a form without a connection', address: story, act: kept },
   ];
 

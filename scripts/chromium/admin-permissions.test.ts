@@ -4,13 +4,19 @@ import { describeInChromium } from './open-chromium';
 import { documentScreens } from './permissions/document-screens';
 import { actionsInSource, reasonFor, screensInSource } from './permissions/known-actions';
 import { listScreens } from './permissions/list-screens';
+import { operatorScreens } from './permissions/operator-screens';
 import { statusOf } from './permissions/requests';
 import { locate, type Pair, type Screen } from './permissions/screen';
 import { settingsScreens } from './permissions/settings-screens';
 import { OPEN, openSite, PAGE, type Site } from './permissions/site';
 import { type Watched, watchRequests } from './permissions/watch-requests';
 
-const SCREENS: readonly Screen[] = [...listScreens, ...documentScreens, ...settingsScreens];
+const SCREENS: readonly Screen[] = [
+  ...listScreens,
+  ...documentScreens,
+  ...settingsScreens,
+  ...operatorScreens,
+];
 const PAIRS = SCREENS.flatMap((screen) => screen.pairs.map((pair) => ({ screen, ...pair })));
 const ACTIONS = [...new Set(PAIRS.map(({ action }) => action))];
 

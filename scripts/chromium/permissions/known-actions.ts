@@ -53,7 +53,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'plugin::api-tokens.token.regenerate': NO_BUTTON,
   'plugin::audit.': 'there is no screen for the audit',
   'plugin::i18n.locales.updateLocale': NO_BUTTON,
-  'plugin::jobs.': 'there is no screen for jobs',
+  'plugin::jobs.job.run': PROGRAMS,
   'plugin::metrics.': PROGRAMS,
   'plugin::openapi.': PROGRAMS,
   'plugin::schedule.change.cancel': 'the dialog needs the actions of the type',

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { userWith } from '../../../plugins/admin/tests/admin-app';
 import { openAdmin, stateOf } from '../open-admin';
+import { createShop, FAR } from '../shop-with-jobs';
 import { type Answer, type HttpRequest, send, valueIn } from './requests';
 
 export const PAGE = 'api::page.page';
@@ -69,7 +70,8 @@ export type Site = Awaited<ReturnType<typeof openSite>>;
 
 export async function openSite(launch: () => Promise<Browser>) {
   // The builder exists in development.
-  const options = { ...CONTENT, env: { NODE_ENV: 'development' } };
+  const shop = createShop();
+  const options = { ...CONTENT, env: { NODE_ENV: 'development' }, plugins: [shop.plugin] };
   const admin = await openAdmin(launch, options, PLUGINS);
   const { app, base, cookie } = admin;
 
@@ -131,6 +133,14 @@ export async function openSite(launch: () => Promise<Browser>) {
   const newCode = (): string => `de-x-${String(++count)}`;
   const newFile = async (): Promise<number> =>
     Number(valueIn(await set({ method: 'POST', path: '/api/upload', form: picture() }), 0, 'id'));
+  const waitingJob = (): Promise<number> => shop.enqueue({ order: ++count }, { at: FAR });
+  const cancelledJob = async (): Promise<number> => {
+    const id = await waitingJob();
+    await post(`/api/jobs/${id}/actions/cancel`, {});
+    return id;
+  };
+  const waiting = await waitingJob();
+  const cancelled = await cancelledJob();
 
   const author = await app.documents(AUTHOR).create({ data: { name: 'Ines Marlow' } });
   const topic = await app.documents(TOPIC).create({ data: { name: 'Water' }, status: 'draft' } as never);
@@ -178,6 +188,10 @@ export async function openSite(launch: () => Promise<Browser>) {
       return code;
     },
     newPlan,
+    waiting,
+    cancelled,
+    waitingJob,
+    cancelledJob,
     versionOf: async (id: string) => {
       const path = `/api/history/versions?type=${PAGE}&documentId=${id}&locale=en`;
       return Number(valueIn(await set({ path }), 'data', 0, 'id'));

@@ -15,6 +15,7 @@ import { Closed } from '../ui/closed';
 import { Failure } from '../ui/failure';
 import { Head } from '../ui/head';
 import { Notice, say } from '../ui/notice';
+import { Pager, pageOfAddress } from '../ui/pager';
 import { useSteady } from '../ui/pure';
 import { Bulk, type Chosen } from './bulk';
 import { Columns } from './columns';
@@ -57,7 +58,7 @@ function List({ type }: { readonly type: TypeModel }) {
     [type, words, view, isKnown, preferred],
   );
   const { locale, sort, q: asked, filterText, filters, columns, rows: pageSize } = list;
-  const page = Math.max(1, Number(words.get('page') ?? 1) || 1);
+  const page = pageOfAddress();
   const change = (changes: Readonly<Record<string, string | null>>): void =>
     setSearch({ ...withoutView(view, words), page: null, ...changes });
   const [rows, setRows] = useState<readonly Row[] | null>(null);
@@ -209,21 +210,7 @@ function List({ type }: { readonly type: TypeModel }) {
         />
       )}
       <footer class="row">
-        <Button
-          icon="left"
-          disabled={page === 1}
-          onClick={() => setSearch({ page: page === 2 ? null : String(page - 1) })}
-        >
-          {t('Previous')}
-        </Button>
-        <span>{t('Page {page}', { page })}</span>
-        <Button
-          icon="right"
-          disabled={(rows?.length ?? 0) < pageSize}
-          onClick={() => setSearch({ page: String(page + 1) })}
-        >
-          {t('Next')}
-        </Button>
+        <Pager page={page} isLast={(rows?.length ?? 0) < pageSize} />
         <span class="grow" />
         <label>
           {t('Rows')}{' '}

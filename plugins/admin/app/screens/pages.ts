@@ -64,6 +64,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./locales')).LocalesScreen,
   },
   {
+    name: 'jobs',
+    title: msg('Jobs'),
+    plugin: 'jobs',
+    actions: ['plugin::jobs.job.read'],
+    load: async () => (await import('./jobs')).JobsScreen,
+  },
+  {
     name: 'model',
     title: msg('Content types'),
     plugin: null,

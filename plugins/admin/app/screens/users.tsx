@@ -11,6 +11,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
+import { Pager, pageOfAddress } from '../ui/pager';
 import { SimpleForm } from '../ui/simple-form';
 import { Table } from '../ui/table';
 import type { Role } from './roles';
@@ -31,7 +32,7 @@ const action = (verb: string): string => `plugin::users-permissions.user.${verb}
 export function UsersScreen() {
   const { prefix } = known();
   const text = search.value.get('q') ?? '';
-  const page = Math.max(1, Number(search.value.get('page') ?? 1) || 1);
+  const page = pageOfAddress();
   const words = {
     populate: may(SEE_ROLES) ? 'role' : undefined,
     sort: 'username',
@@ -87,17 +88,7 @@ export function UsersScreen() {
         ]}
       />
       <footer class="row">
-        <Button icon="left" disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
-          {t('Previous')}
-        </Button>
-        <span>{t('Page {page}', { page })}</span>
-        <Button
-          icon="right"
-          disabled={(users.value?.length ?? 0) < PAGE}
-          onClick={() => setSearch({ page: String(page + 1) })}
-        >
-          {t('Next')}
-        </Button>
+        <Pager page={page} isLast={(users.value?.length ?? 0) < PAGE} />
       </footer>
       {open !== null && (
         <UserDialog user={open === 'new' ? null : open} roles={roles.value?.roles ?? []} onClose={close} />
