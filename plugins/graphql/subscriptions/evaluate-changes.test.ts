@@ -1,4 +1,5 @@
 // The evaluation of changes: after the write, in turns, once per question, within budgets.
+import { setImmediate as turn } from 'node:timers/promises';
 import { AppError, coreErrors, type Moment } from '../../../core';
 import type { Change, Listener, Reader, States } from './change';
 import { createEvaluation, type EvaluationParts } from './evaluate-changes';
@@ -9,9 +10,12 @@ const reads: string[] = [];
 const ended: string[] = [];
 const pushed: [string, States][] = [];
 let listeners: Listener[] = [];
+/** The number of commits before a listener began; default: 0. */
+const since = new Map<Listener, number>();
 beforeEach(() => {
   for (const list of [reads, ended, pushed]) list.length = 0;
   listeners = [];
+  since.clear();
 });
 
 /** The reader sees one row of each document. */
@@ -43,7 +47,7 @@ const open = (own: Partial<EvaluationParts> = {}) =>
   createEvaluation({
     maxWaitingChanges: 3,
     callerFilterTime: 100,
-    listenersOf: () => listeners.map((each) => [each, 0] as const),
+    listenersOf: () => listeners.map((each) => [each, since.get(each) ?? 0] as const),
     end(listener, error) {
       listeners = listeners.filter((each) => each !== listener);
       listener.end(error);
@@ -55,7 +59,14 @@ const open = (own: Partial<EvaluationParts> = {}) =>
 const newMoment = (): Moment => ({ read: () => Promise.reject(new Error()), close: () => undefined });
 
 /** `left` resolves when the change was evaluated. */
-function change({ isLost = false, since = 0, documentId = 'd', held = newMoment() } = {}): {
+function change({
+  isLost = false,
+  since = 0,
+  documentId = 'd',
+  held = newMoment(),
+  order = 0,
+  isOfOther = false,
+} = {}): {
   readonly change: Change;
   readonly left: Promise<void>;
 } {
@@ -63,7 +74,6 @@ function change({ isLost = false, since = 0, documentId = 'd', held = newMoment(
   const left = new Promise<void>((resolve) => (leave = resolve));
   const moment = isLost ? null : held;
   const earlier = { moment, since, leave };
-  const order = 0;
   return {
     left,
     change: {
@@ -73,7 +83,7 @@ function change({ isLost = false, since = 0, documentId = 'd', held = newMoment(
       rows: new Set([1]),
       events: new Map(),
       order,
-      earlier,
+      earlier: isOfOther ? null : earlier,
     },
   };
 }
@@ -123,6 +133,48 @@ test('a later change knows what the earlier one showed, unless its own state is 
     await left;
   }
   expect(pushed.map(([, { before }]) => before)).toEqual([1, null, null, 1]);
+});
+
+test.each([
+  ['a write of another process', { isOfOther: true }, [null]],
+  ['a write whose earlier state is lost', { isOfOther: false, isLost: true, since: Infinity }, []],
+])('a listener that began later does not learn what others saw before: %s', async (_name, how, expected) => {
+  let isGone = false;
+  const now = async (ids: readonly string[]) => (isGone ? new Map() : seen(ids));
+  const [early, late] = [subscriber('early', 'a', { now }), subscriber('late', 'a', { now })];
+  listeners = [early];
+  const evaluation = open();
+  const first = change();
+  evaluation.add(first.change);
+  await first.left;
+  listeners = [early, late];
+  since.set(late, 1);
+  isGone = true;
+  const next = change({ ...how, order: 1 });
+  evaluation.add(next.change);
+  if (how.isOfOther) while (pushed.length < 3) await turn();
+  else await next.left;
+  const beforeOf = (name: string) => pushed.flatMap(([to, { before }]) => (to === name ? [before] : []));
+  expect(beforeOf('early')).toEqual([null, 1]);
+  expect(beforeOf('late')).toEqual(expected);
+  expect(ended).toEqual(expected.length === 0 ? ['late GRAPHQL_CHANGES_MISSED'] : []);
+});
+
+test('what a subscriber saw ends with the last listener of its question', async () => {
+  let isGone = false;
+  const now = async (ids: readonly string[]) => (isGone ? new Map() : seen(ids));
+  listeners = [subscriber('first', 'a', { now })];
+  const evaluation = open();
+  const one = change();
+  evaluation.add(one.change);
+  await one.left;
+  for (const listener of listeners) evaluation.leave(listener);
+  isGone = true;
+  listeners = [subscriber('second', 'a', { now })];
+  const two = change({ isLost: true, since: Infinity });
+  evaluation.add(two.change);
+  await two.left;
+  expect(ended).toEqual(['second GRAPHQL_CHANGES_MISSED']);
 });
 
 test('a new document that is not shown was not seen before its next change', async () => {

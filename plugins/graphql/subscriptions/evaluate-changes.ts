@@ -23,6 +23,8 @@ export interface EvaluationParts {
 
 export interface Evaluation {
   add(change: Change): void;
+  /** The listener was removed. */
+  leave(listener: Listener): void;
   close(): void;
 }
 
@@ -123,9 +125,8 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
     );
     const lost = new Set<Listener>();
     for (const change of changes) {
-      const found = states.get(change);
       let isSent = false;
-      for (const listener of listeningTo(change)) {
+      for (const [listener, found] of states.get(change) ?? []) {
         if (!found) lost.add(listener);
         else if (listener.push(change, found)) isSent = true;
       }
@@ -148,11 +149,13 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
   async function groupsOf(uid: Uid, changes: readonly Change[]): Promise<Map<string, Group>> {
     const groups = new Map<string, Group>();
     const listening = [...listenersOf(uid)].filter((each) => changes.some((change) => hears(each, change)));
+    const firstOrder = Math.min(...changes.map(({ order }) => order));
     for (const [index, each] of listening.entries()) {
-      const [listener] = each;
+      const [listener, since] = each;
       if (index % RIGHTS_PER_TURN === RIGHTS_PER_TURN - 1) await turn();
       try {
         const reader = await listener.reader();
+        known.join(listener, reader.key, Math.max(since, firstOrder));
         const group = groups.get(reader.key) ?? { reader, listeners: [] };
         group.listeners.push(each);
         groups.set(reader.key, group);
@@ -192,6 +195,7 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
       last.set(placeOf(change), change);
       if (!isRunning) void run();
     },
+    leave: known.leave,
     close() {
       isClosed = true;
       queue = [];

@@ -46,6 +46,7 @@ export function createHub(parts: HubParts): Hub {
     if (ofType.size === 0) listeners.delete(listener.uid);
     size -= 1;
     questions.remove(listener);
+    evaluation.leave(listener);
     return true;
   };
   const end = (listener: Listener, error: AppError): void => {
@@ -67,7 +68,7 @@ export function createHub(parts: HubParts): Hub {
       commits += 1;
       const deliver = (): void => {
         if (!isHeard(uid, change)) return;
-        // What a subscriber of this process saw before is known only from its own events.
+        // What a subscriber of this process saw before is known only from the changes that it heard.
         evaluation.add({ ...change, rows: new Set(rows), earlier: null, events: new Map() });
       };
       place({ uid, documentId, at, after, touched }, deliver);

@@ -14,8 +14,8 @@ export interface Asked {
 }
 
 export interface StatesOfChanges {
-  /** By change; null: the earlier state is lost. */
-  readonly states: ReadonlyMap<Change, States | null>;
+  /** By change, for each of its listeners; null: the earlier state is lost. */
+  readonly states: ReadonlyMap<Change, readonly (readonly [Listener, States | null])[]>;
   /** Milliseconds of the first read before its first turn of the event loop. */
   readonly blocked: number;
   /** Why a read of an earlier state failed. */
@@ -39,32 +39,40 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
     changes.filter((change) => change.earlier !== null && isAsked(change) && !isFresh(change)),
   );
 
-  /** undefined: not known. */
-  const beforeOf = (change: Change): number | null | undefined => {
+  /** The row that the listener saw before; undefined: not known. A listener learns nothing of the time before it began. */
+  const beforeOf = (change: Change): ((listener: Listener) => number | null | undefined) => {
     const { documentId, earlier } = change;
     const state = known.of(key, documentId);
-    const rows = !isFresh(change) && earlier?.moment ? found.get(earlier.moment) : undefined;
-    return rows ? (rows.get(documentId) ?? null) : state?.row;
+    if (state && isFresh(change)) return () => state.row;
+    const rows = earlier?.moment ? found.get(earlier.moment) : undefined;
+    if (rows) return () => rows.get(documentId) ?? null;
+    return (listener) => (state && known.isOf(listener, state) ? state.row : undefined);
   };
 
-  const statesOf = (change: Change): States | null => {
+  const statesOf = (change: Change): (readonly [Listener, States | null])[] => {
     const { documentId, earlier, event } = change;
     const after = afterOf(change);
     const isAgain = isChangedAgain(change);
-    // A write of another process has no earlier state here.
-    let before = earlier === null ? (known.of(key, documentId)?.row ?? null) : null;
-    if (earlier !== null && isAsked(change)) {
-      const wasSent = listenersOf(change).every((each) => each.sentRow(documentId, key) !== undefined);
-      const state = beforeOf(change);
-      if (state === undefined && !wasSent) return null;
-      before = state ?? null;
-      // The event of the later write shows the document.
-      if (before === null && isAgain && !wasSent) return { key, before, after: null, isKnown: false };
-    }
     // Of a document that is not seen now, the state between two writes is not known. A new document was not seen in it.
     const isKnown = after !== null || !isAgain || event === 'create';
-    if (isKnown) known.set(key, documentId, { row: after, at });
-    return { key, before, after, isKnown };
+    const rowBefore = beforeOf(change);
+    const all = listenersOf(change).map((listener): readonly [Listener, States | null] => {
+      // The event shows the document as it is: the earlier state does not matter.
+      if (earlier !== null && !isAsked(change)) return [listener, { key, before: null, after, isKnown }];
+      const row = rowBefore(listener);
+      const before = row ?? null;
+      // A write of another process has no earlier state here.
+      if (earlier === null) return [listener, { key, before, after, isKnown }];
+      const wasSent = listener.sentRow(documentId, key) !== undefined;
+      if (row === undefined && !wasSent) return [listener, null];
+      // The event of the later write shows the document.
+      if (before === null && isAgain && !wasSent)
+        return [listener, { key, before, after: null, isKnown: false }];
+      return [listener, { key, before, after, isKnown }];
+    });
+    if (all.every(([, found]) => found?.isKnown !== false) && isKnown)
+      known.set(key, documentId, { row: after, at, order: change.order });
+    return all;
   };
   return { states: new Map(changes.map((change) => [change, statesOf(change)])), blocked, errors };
 }

@@ -116,6 +116,19 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     ]);
   });
 
+  it('a subscription that begins later does not learn that a document was hidden before', async () => {
+    const articles = app.documents(ARTICLE);
+    const first = await open(other.server.url);
+    const { documentId } = await articles.create(data('shown'));
+    await first.got(1);
+    await first.stop();
+    await articles.update({ documentId, ...data('taken', 'bob') });
+    const second = await open(other.server.url);
+    await articles.update({ documentId, ...data('still taken', 'bob') });
+    await articles.create(data('marker'));
+    expect(await second.got(1)).toMatchObject([{ event: 'create', document: { title: 'marker' } }]);
+  });
+
   it('subscribers of both processes get the writes of both, each once', async () => {
     const both = [await open(app.url), await open(other.server.url)];
     const { documentId } = await app.documents(ARTICLE).create(data('new'));
