@@ -191,6 +191,20 @@ test('a new document that is not shown was not seen before its next change', asy
   ]);
 });
 
+test('a document that was created visible and then hidden is gone for the subscriber', async () => {
+  listeners = [subscriber('one', 'a', gone)];
+  const evaluation = open();
+  const next = change({ order: 1 });
+  evaluation.add({ ...change().change, event: 'create', earlier: null });
+  evaluation.add(next.change);
+  await next.left;
+  expect(reads).toEqual(['at a']);
+  expect(pushed.map(([, { before, after }]) => [before, after])).toEqual([
+    [null, null],
+    [1, null],
+  ]);
+});
+
 test('changes that wait are read together, and reach the subscriber in their order', async () => {
   listeners = [subscriber('one', 'a'), subscriber('one', 'b', gone)];
   const evaluation = open();

@@ -53,8 +53,10 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
     const { documentId, earlier, event } = change;
     const after = afterOf(change);
     const isAgain = isChangedAgain(change);
-    // Of a document that is not seen now, the state between two writes is not known. A new document was not seen in it.
-    const isKnown = after !== null || !isAgain || event === 'create';
+    // Of a document that is not seen now, the state between two writes is not known.
+    // A new document may have been seen until a later write hid it. Only if the state between is lost, it counts as not seen.
+    const isBetween = event === 'create' && isAgain && after === null;
+    const isKnown = after !== null || !isAgain || isBetween;
     const rowBefore = beforeOf(change);
     const all = listenersOf(change).map((listener): readonly [Listener, States | null] => {
       // The event shows the document as it is: the earlier state does not matter.
@@ -71,11 +73,14 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
       return [listener, { key, before, after, isKnown }];
     });
     if (all.every(([, found]) => found?.isKnown !== false) && isKnown)
-      known.set(key, documentId, { row: after, at, order: change.order });
+      known.set(key, documentId, { row: after, at: isBetween ? UNREAD : at, order: change.order });
     return all;
   };
   return { states: new Map(changes.map((change) => [change, statesOf(change)])), blocked, errors };
 }
+
+/** The time of a state that was not read: each earlier state that is held counts more. */
+const UNREAD = -1;
 
 /** The rows that were seen in the earlier states of the changes. The state of a change that waited too long is lost. */
 async function readEarlier(
