@@ -250,6 +250,23 @@ test('ends what it cannot answer: the earlier state is lost, or a read fails', a
   expect(pushed.map(([name]) => name)).toEqual(['three']);
 });
 
+test('changes that cannot be read together are read alone, and only a change that fails alone ends its subscribers', async () => {
+  const sizes: number[] = [];
+  const now = async (ids: readonly string[]) => {
+    sizes.push(ids.length);
+    if (ids.length > 2 || ids.includes('bad')) throw new Error('too much');
+    return seen(ids);
+  };
+  listeners = [subscriber('one', 'a', { now })];
+  const evaluation = open({ maxWaitingChanges: 9 });
+  const all = ['d', 'e', 'f', 'g', 'h', 'bad'].map((documentId) => change({ documentId }));
+  for (const each of all) evaluation.add(each.change);
+  await Promise.all(all.map(({ left }) => left));
+  expect(sizes).toEqual([4, 1, 2, 3, 1, 2, 1, 1]);
+  expect(pushed).toHaveLength(5);
+  expect(ended).toEqual(['one GRAPHQL_CHANGES_MISSED']);
+});
+
 test('ends subscriptions while more changes wait than allowed', async () => {
   listeners = [subscriber('one', 'a')];
   const evaluation = open();

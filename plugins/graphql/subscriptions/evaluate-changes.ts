@@ -4,7 +4,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { AppError, Uid } from '../../../core';
 import { graphqlErrors } from '../errors';
 import type { Change, Listener, Reader } from './change';
-import { createEvaluationPace } from './evaluation-pace';
+import { createEvaluationPace, type ReadTime } from './evaluation-pace';
 import { createFilterTime } from './filter-time';
 import { createKnownStates } from './known-states';
 import { statesOfChanges } from './states-of-changes';
@@ -41,6 +41,7 @@ const SHORT = 1;
 const REST = 4;
 /** Milliseconds in which changes gather when a caller has little time left: more changes then share an evaluation. */
 const GATHER = 200;
+const NOTHING_READ: ReadTime = { total: 0, blocked: 0 };
 /** Rights that are looked up between two turns of the event loop. */
 const RIGHTS_PER_TURN = 5;
 
@@ -98,25 +99,27 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
         const [first] = group.listeners;
         if (!first) break;
         const together = heard.slice(from, from + pace.mostOf(first[0]));
-        from += together.length;
         const began = clock();
-        const blocked = await evaluateGroup(group, together).catch((error: unknown) => {
+        const read = await evaluateGroup(group, together).catch((error: unknown) => {
+          pace.failed(first[0]);
+          // Together they may be too large, or take too long. Each is read alone then.
+          if (together.length > 1) return null;
           onError(error);
           endAll(group.listeners, missed);
-          return 0;
+          return NOTHING_READ;
         });
         const took = clock() - began;
-        await charge(group, pace.took(first[0], together.length, took, blocked));
+        if (read) from += together.length;
+        await charge(group, read ? pace.took(first[0], together.length, took, read) : took);
       }
     }
     return [...callers];
   }
 
-  /** Returns the milliseconds that blocked the event loop. */
-  async function evaluateGroup(group: Group, changes: readonly Change[]): Promise<number> {
+  async function evaluateGroup(group: Group, changes: readonly Change[]): Promise<ReadTime> {
     const listeningTo = (change: Change): Listener[] =>
       group.listeners.flatMap((each) => (hears(each, change) ? [each[0]] : []));
-    const { states, blocked, errors } = await statesOfChanges(
+    const { states, read, errors } = await statesOfChanges(
       {
         ...{ changes, reader: group.reader, listenersOf: listeningTo },
         isChangedAgain: (change) => last.get(placeOf(change)) !== change,
@@ -135,7 +138,7 @@ export function createEvaluation(parts: EvaluationParts): Evaluation {
     }
     if (lost.size > 0) errors.forEach(onError);
     for (const listener of lost) end(listener, missed());
-    return blocked;
+    return read;
   }
 
   async function charge({ listeners }: Group, counted: number): Promise<void> {

@@ -19,8 +19,8 @@ export interface ChangeSources extends ReadSources {
 export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSources): Resolver {
   const { model, timeout } = sources;
   const facts = model.of(type.uid);
-  /** Of one event. */
-  const budget = () => new NodeBudget(sources.nodeLimit, null);
+  /** As much as the reads of the documents one by one. */
+  const budget = (documents: number) => new NodeBudget(sources.nodeLimit * documents, null);
   return async (_root, args, context, info) => {
     const { client, operationText } = context;
     if (!client) throw new Error('A subscription needs a connection');
@@ -59,7 +59,7 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
         }));
       const now = (prepare: () => PreparedRead, ids: readonly string[]) =>
         withinTime(timeout, true, null, (control) =>
-          read.runEach(within(prepare(), budget()), ids, control, caller),
+          read.runEach(within(prepare(), budget(ids.length)), ids, control, caller),
         );
       return {
         key: `${visibility.scope} ${briefText}`,
@@ -67,7 +67,7 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
         at: async (moment, ids) =>
           rowsOf(
             await withinTime(timeout, true, null, () =>
-              read.runEachAt(moment, within(brief(), budget()), ids),
+              read.runEachAt(moment, within(brief(), budget(ids.length)), ids),
             ),
           ),
         // A plugin may show each caller other values.

@@ -1,6 +1,7 @@
 // Which row a group of subscribers saw before each change, and which it sees now. The changes are read together.
 import type { Moment } from '../../../core';
 import type { Change, Listener, Reader, SeenRows, States } from './change';
+import type { ReadTime } from './evaluation-pace';
 import type { KnownStates } from './known-states';
 
 export interface Asked {
@@ -16,8 +17,7 @@ export interface Asked {
 export interface StatesOfChanges {
   /** By change, for each of its listeners; null: the earlier state is lost. */
   readonly states: ReadonlyMap<Change, readonly (readonly [Listener, States | null])[]>;
-  /** Milliseconds of the first read before its first turn of the event loop. */
-  readonly blocked: number;
+  readonly read: ReadTime;
   /** Why a read of an earlier state failed. */
   readonly errors: readonly unknown[];
 }
@@ -29,6 +29,7 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
   const reading = reader.now([...new Set(changes.map(({ documentId }) => documentId))]);
   const blocked = performance.now() - at;
   const now = await reading;
+  const read = { blocked, total: performance.now() - at };
   const afterOf = ({ documentId }: Change): number | null => now.get(documentId) ?? null;
   /** Otherwise `after` is the state between this write and the next one. */
   const isAsked = (change: Change): boolean => afterOf(change) === null || isChangedAgain(change);
@@ -76,7 +77,7 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
       known.set(key, documentId, { row: after, at: isBetween ? UNREAD : at, order: change.order });
     return all;
   };
-  return { states: new Map(changes.map((change) => [change, statesOf(change)])), blocked, errors };
+  return { states: new Map(changes.map((change) => [change, statesOf(change)])), read, errors };
 }
 
 /** The time of a state that was not read: each earlier state that is held counts more. */
