@@ -7,13 +7,15 @@ export interface EarlierState {
   readonly moment: Moment | null;
   /** The time from which it is held. A state that was read later is newer. */
   readonly since: number;
+  /** The commits before it began to be held: it shows at least these. */
+  readonly commits: number;
   /** The write was committed and its change evaluated. */
   leave(): void;
 }
 
 export interface EarlierStates {
   /** Resolves when the state is held. Each write that enters must leave; the state of a failed write ends after LIFE. */
-  enter(): Promise<EarlierState>;
+  enter(commits: number): Promise<EarlierState>;
   /** Something changed that no reader is asked about: later writes have another earlier state. */
   expire(): void;
   close(): void;
@@ -39,7 +41,7 @@ export function createEarlierStates(
   let current: Promise<Held> | null = null;
   let newest: Held | null = null;
 
-  const hold = async (opening: Promise<Moment>): Promise<Held> => {
+  const hold = async (opening: Promise<Moment>, commits: number): Promise<Held> => {
     const moment = await opening;
     const since = performance.now();
     const end = (): void => {
@@ -52,6 +54,7 @@ export function createEarlierStates(
     const state: Held = {
       moment,
       since,
+      commits,
       entered: 0,
       leave() {
         state.entered -= 1;
@@ -68,12 +71,12 @@ export function createEarlierStates(
     return state;
   };
 
-  const shared = (): Promise<Held> | null => {
+  const shared = (commits: number): Promise<Held> | null => {
     if (current) return current;
     const opening = open();
     // Too many are held: the newest one serves.
     if (opening === null) return newest && all.has(newest) ? Promise.resolve(newest) : null;
-    const made = hold(opening);
+    const made = hold(opening, commits);
     current = made;
     made.catch(() => {
       if (current === made) current = null;
@@ -82,8 +85,8 @@ export function createEarlierStates(
   };
 
   return {
-    async enter() {
-      const holding = shared()?.catch((error: unknown) => {
+    async enter(commits) {
+      const holding = shared(commits)?.catch((error: unknown) => {
         onError(error);
         return null;
       });
@@ -101,7 +104,12 @@ export function createEarlierStates(
   };
 }
 
-const NONE: EarlierState = { moment: null, since: Number.POSITIVE_INFINITY, leave: () => undefined };
+const NONE: EarlierState = {
+  moment: null,
+  since: Number.POSITIVE_INFINITY,
+  commits: Number.POSITIVE_INFINITY,
+  leave: () => undefined,
+};
 
 /** null: not within PATIENCE. */
 function soon<T>(promise: Promise<T>): Promise<T | null> {

@@ -65,6 +65,7 @@ function change({
   documentId = 'd',
   held = newMoment(),
   order = 0,
+  commits = undefined as number | undefined,
   isOfOther = false,
 } = {}): {
   readonly change: Change;
@@ -73,7 +74,7 @@ function change({
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
   const moment = isLost ? null : held;
-  const earlier = { moment, since, leave };
+  const earlier = { moment, since, commits: commits ?? order, leave };
   return {
     left,
     change: {
@@ -127,7 +128,12 @@ test('asks each question once for all its subscribers; the earlier state only if
 test('a later change knows what the earlier one showed, unless its own state is newer', async () => {
   listeners = [subscriber('one', 'a', gone)];
   const evaluation = open();
-  for (const asked of [{}, {}, { isLost: true, since: Infinity }, { since: performance.now() + 60_000 }]) {
+  for (const asked of [
+    {},
+    {},
+    { isLost: true, since: Infinity },
+    { since: performance.now() + 60_000, order: 1 },
+  ]) {
     const { change: next, left } = change(asked);
     evaluation.add(next);
     await left;
@@ -204,6 +210,26 @@ test('a document that was created visible and then hidden is gone for the subscr
     [1, null],
   ]);
 });
+
+test.each([
+  ['held after the change before it', 1, 1],
+  ['held before it', 0, null],
+])(
+  'a document is gone with each write that hid it from view: the earlier state was %s',
+  async (_name, commits, expected) => {
+    // The first read shows what the second write does, before this process hears of it.
+    listeners = [subscriber('one', 'a', gone)];
+    const evaluation = open();
+    for (const each of [change({ commits: 0 }), change({ order: 1, commits })]) {
+      evaluation.add(each.change);
+      await each.left;
+    }
+    expect(pushed.map(([, { before, after }]) => [before, after])).toEqual([
+      [1, null],
+      [expected, null],
+    ]);
+  },
+);
 
 test('changes that wait are read together, and reach the subscriber in their order', async () => {
   listeners = [subscriber('one', 'a'), subscriber('one', 'b', gone)];

@@ -95,7 +95,7 @@ export function createHub(parts: HubParts): Hub {
     async prepare({ type: { uid }, operation, documentId, followUps }) {
       const hasListeners = isHeard(uid, { documentId, order: commits });
       // A create has no earlier document. The write waits for no filter, only until the state is held.
-      const earlier = hasListeners && operation !== 'create' ? await earlierStates.enter() : null;
+      const earlier = hasListeners && operation !== 'create' ? await earlierStates.enter(commits) : null;
       if (earlier === null) earlierStates.expire();
       followUps.push({
         name: 'graphql',

@@ -5,7 +5,7 @@
 export interface KnownState {
   /** null: the reader did not see the document. */
   readonly row: number | null;
-  /** The time of the read. */
+  /** The time of the read; -1: an earlier state that shows the change is better. */
   readonly at: number;
   /** Of the change that was evaluated (`Change.order`). */
   readonly order: number;

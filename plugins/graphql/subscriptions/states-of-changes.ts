@@ -33,8 +33,11 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
   const afterOf = ({ documentId }: Change): number | null => now.get(documentId) ?? null;
   /** Otherwise `after` is the state between this write and the next one. */
   const isAsked = (change: Change): boolean => afterOf(change) === null || isChangedAgain(change);
-  const isFresh = ({ documentId, earlier }: Change): boolean =>
-    earlier !== null && (known.of(key, documentId)?.at ?? -1) >= earlier.since;
+  /** The earlier state is older than what is known. */
+  const isFresh = ({ documentId, earlier }: Change): boolean => {
+    const state = known.of(key, documentId);
+    return !!state && !!earlier && (state.at >= earlier.since || state.order >= earlier.commits);
+  };
   const { found, errors } = await readEarlier(
     reader,
     changes.filter((change) => change.earlier !== null && isAsked(change) && !isFresh(change)),
@@ -55,9 +58,8 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
     const after = afterOf(change);
     const isAgain = isChangedAgain(change);
     // Of a document that is not seen now, the state between two writes is not known.
-    // A new document may have been seen until a later write hid it. Only if the state between is lost, it counts as not seen.
-    const isBetween = event === 'create' && isAgain && after === null;
-    const isKnown = after !== null || !isAgain || isBetween;
+    const isCreate = event === 'create';
+    const isKnown = after !== null || !isAgain || isCreate;
     const rowBefore = beforeOf(change);
     const all = listenersOf(change).map((listener): readonly [Listener, States | null] => {
       // The event shows the document as it is: the earlier state does not matter.
@@ -73,14 +75,21 @@ export async function statesOfChanges(asked: Asked, known: KnownStates): Promise
         return [listener, { key, before, after: null, isKnown: false }];
       return [listener, { key, before, after, isKnown }];
     });
+    // A later write may have hidden a document that this one has shown, also a write that is committed and not in the queue yet. The
+    // earlier state of that write says so; only if it is lost, the document counts as not seen.
+    const wasSeen = isCreate || all.some(([, found]) => found !== null && found.before !== null);
     if (all.every(([, found]) => found?.isKnown !== false) && isKnown)
-      known.set(key, documentId, { row: after, at: isBetween ? UNREAD : at, order: change.order });
+      known.set(key, documentId, {
+        row: after,
+        at: after === null && wasSeen ? UNREAD : at,
+        order: change.order,
+      });
     return all;
   };
   return { states: new Map(changes.map((change) => [change, statesOf(change)])), read, errors };
 }
 
-/** The time of a state that was not read: each earlier state that is held counts more. */
+/** The time of a state that is less sure than any earlier state that shows its change. */
 const UNREAD = -1;
 
 /** The rows that were seen in the earlier states of the changes. The state of a change that waited too long is lost. */
