@@ -1,7 +1,7 @@
 // The routes of webhooks. Only the answers of a create and of a new secret contain the secret.
 import { type App, check, type RouteDefinition, route } from '../../core';
 import type { MayConnect } from './addresses';
-import { checkWebhook } from './checked-webhook';
+import { checkWebhook, HIDDEN, withStoredHeaders } from './checked-webhook';
 import type { Deliver } from './deliver';
 import { webhookErrors } from './errors';
 import { DELIVER, type Webhook, type WebhookEvent } from './types';
@@ -35,7 +35,7 @@ const params = object({ id: integer({ min: 1 }) });
 /** Values of headers may be credentials. */
 const shown = ({ headers, ...webhook }: Webhook) => ({
   ...webhook,
-  headers: Object.fromEntries(Object.keys(headers).map((name) => [name, '[hidden]'])),
+  headers: Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN])),
 });
 
 const shownDelivery = ({ webhook: _webhook, ...delivery }: Delivery) => delivery;
@@ -84,7 +84,7 @@ export function webhookRoutes({ app, rows, mayConnect, deliver }: RouteParts): W
       checks: { body: webhookBody },
       async handler(_request, { body }) {
         await checkWebhook(app, body, mayConnect);
-        const { webhook, secret } = await rows.create(body);
+        const { webhook, secret } = await rows.create(withStoredHeaders(body, null));
         return { status: 201, json: { data: { ...shown(webhook), secret } } };
       },
     }),
@@ -97,9 +97,9 @@ export function webhookRoutes({ app, rows, mayConnect, deliver }: RouteParts): W
       body: 'json',
       checks: { params, body: webhookBody },
       async handler(_request, { params: { id }, body }) {
-        await changeable(id);
+        const stored = await changeable(id);
         await checkWebhook(app, body, mayConnect);
-        return { json: { data: shown(await rows.update(id, body)) } };
+        return { json: { data: shown(await rows.update(id, withStoredHeaders(body, stored))) } };
       },
     }),
     remove: route({

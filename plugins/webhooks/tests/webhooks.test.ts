@@ -208,6 +208,34 @@ it('shows a secret once, and no values of headers', async () => {
   expect(renewed.secret).not.toBe(made.secret);
 });
 
+it('a client that sends back what it got keeps hidden values, for the same server only', async () => {
+  const {
+    secret: _secret,
+    id,
+    declared,
+    disabledBecause,
+    ...made
+  } = await hook({ headers: { 'X-Key': 'k1' } });
+  expect([declared, disabledBecause]).toEqual([false, null]);
+  expect(made.headers).toEqual({ 'X-Key': '[hidden]' });
+  const put = (status: number, more: object) =>
+    ask('PUT', `/webhooks/${id}`, status, { ...made, ...more }) as Promise<Any>;
+  const sent = async (): Promise<Any> => {
+    await ask('POST', `/webhooks/${id}/actions/test`, 200);
+    return receiver.got.at(-1)?.headers['x-key'];
+  };
+  await put(200, { name: `${made.name}, changed`, url: `${receiver.url}/other` });
+  expect(await sent()).toBe('k1');
+  const moved = await put(400, { url: 'https://other.example/' });
+  expect(moved.error.message).toContain('the stored value of "X-Key" is for http://127.0.0.1:');
+  expect(moved.error.details).toMatchObject({ key: 'headers' });
+  await put(400, { headers: { 'X-Other': '[hidden]' } });
+  await put(200, { headers: { 'X-Key': 'k2' } });
+  expect(await sent()).toBe('k2');
+  await put(200, { headers: {} });
+  expect(await sent()).toBeUndefined();
+});
+
 const REFUSED: readonly (readonly [more: object, status: number, message: string])[] = [
   [{ url: 'http://10.0.0.1/' }, 400, 'the address 10.0.0.1 is not public'],
   [{ url: 'ftp://example.com' }, 400, 'must begin with https:// or http://'],
@@ -216,6 +244,7 @@ const REFUSED: readonly (readonly [more: object, status: number, message: string
   [{ condition: { title: 'a' } }, 400, 'a condition needs exactly one content type'],
   [{ types: ['api::post.post'], condition: { titel: 'a' } }, 400, 'condition'],
   [{ headers: { host: 'x' } }, 400, 'no header that a webhook can set'],
+  [{ headers: { 'X-Key': '[hidden]' } }, 400, '"X-Key\\" has no stored value'],
 ];
 it.each(REFUSED)('refuses %j', async (more, status, message) => {
   const answer = await ask('POST', '/webhooks', status, { name: 'bad', url: receiver.url, ...more });
