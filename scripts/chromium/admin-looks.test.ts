@@ -31,16 +31,36 @@ const PLUGINS = {
   upload: true,
   jobs: true,
   schedule: true,
+  webhooks: { config: { allow: ['127.0.0.1'] } },
 };
+
+const OWN = { 'quire-admin': '1', 'sec-fetch-site': 'same-origin' };
 
 async function upload(at: string, cookie: string): Promise<void> {
   const form = new FormData();
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="teal"/></svg>';
   form.append('files', new Blob([picture], { type: 'image/svg+xml' }), 'a-pond-in-the-evening.svg');
-  const headers = { 'quire-admin': '1', 'sec-fetch-site': 'same-origin', cookie };
-  const { status } = await fetch(at, { method: 'POST', headers, body: form });
+  const { status } = await fetch(at, { method: 'POST', headers: { ...OWN, cookie }, body: form });
   expect(status).toBe(201);
+}
+
+/** A webhook whose receiver does not answer, with a failed test. */
+async function failedWebhook(at: string, cookie: string): Promise<number> {
+  const post = (path: string, body: object) =>
+    fetch(`${at}${path}`, {
+      method: 'POST',
+      headers: { ...OWN, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const made = await post('', {
+    ...{ name: 'Search of the site', url: 'http://127.0.0.1:9/a/long/address/of/a/receiver?of=events' },
+    ...{ types: [STORY], events: ['publish', 'unpublish', 'delete'] },
+    ...{ condition: { title: { $contains: 'pond' } }, headers: { 'X-Key': 'value' } },
+  });
+  const { data } = (await made.json()) as { readonly data: { readonly id: number } };
+  expect((await post(`/${data.id}/actions/test`, {})).status).toBe(200);
+  return data.id;
 }
 
 type Act = (page: Page) => Promise<unknown>;
@@ -53,9 +73,10 @@ interface Screen {
 describeInChromium('looks of the admin', (launch) => {
   let admin: AdminInChromium;
   let id: string;
+  let webhook: number;
   beforeAll(async () => {
     const shop = createShop();
-    admin = await openAdmin(launch, { ...CONTENT, plugins: [shop.plugin] }, PLUGINS);
+    admin = await openAdmin(launch, { ...(CONTENT as object), plugins: [shop.plugin] }, PLUGINS);
     await shop.enqueue({ order: 7, lines: ['A pond', 'A spade'] }, { key: 'order 7' });
     await shop.enqueue({ order: 8 }, { at: FAR });
     await until(async () => (await shop.dead()) === 1);
@@ -70,6 +91,7 @@ describeInChromium('looks of the admin', (launch) => {
     const change = { documentId: id, status: 'draft' };
     await stories.update({ ...change, locale: 'en', data: { title: 'A pond in a month' } } as never);
     await upload(`${admin.base}/api/upload`, admin.cookie);
+    webhook = await failedWebhook(`${admin.base}/api/webhooks`, admin.cookie);
     await stories.update({ ...change, locale: 'de', data: { title: 'Ein Teich' } } as never);
   });
   afterAll(() => admin?.close());
@@ -97,6 +119,10 @@ describeInChromium('looks of the admin', (launch) => {
       await page.locator(place).click();
       await page.locator('dialog[open] button').last().waitFor();
     };
+  const editWebhook: Act = async (page) => {
+    await press('.head .main')(page);
+    for (const every of await page.locator('fieldset input[value="*"]').all()) await every.uncheck();
+  };
   const inList = (words: string): string => `types/${STORY}${words}`;
   const list = (): string => inList('');
   const story = (): string => inList(`/${id}`);
@@ -120,6 +146,11 @@ describeInChromium('looks of the admin', (launch) => {
     },
     { name: 'jobs', address: () => 'jobs' },
     { name: 'a job', address: () => 'jobs?state=dead', act: press('tbody .quiet') },
+    { name: 'webhooks', address: () => 'webhooks' },
+    { name: 'a webhook', address: () => `webhooks/${webhook}` },
+    { name: 'the form of a webhook', address: () => `webhooks/${webhook}`, act: press('.head .main') },
+    { name: 'the form of a new webhook', address: () => 'webhooks', act: editWebhook },
+    { name: 'a delivery', address: () => `webhooks/${webhook}`, act: press('tbody button:first-child') },
     { name: 'a form without a connection', address: story, act: kept },
   ];
 

@@ -10,12 +10,14 @@ import { locate, type Pair, type Screen } from './permissions/screen';
 import { settingsScreens } from './permissions/settings-screens';
 import { OPEN, openSite, PAGE, type Site } from './permissions/site';
 import { type Watched, watchRequests } from './permissions/watch-requests';
+import { webhookScreens } from './permissions/webhook-screens';
 
 const SCREENS: readonly Screen[] = [
   ...listScreens,
   ...documentScreens,
   ...settingsScreens,
   ...operatorScreens,
+  ...webhookScreens,
 ];
 const PAIRS = SCREENS.flatMap((screen) => screen.pairs.map((pair) => ({ screen, ...pair })));
 const ACTIONS = [...new Set(PAIRS.map(({ action }) => action))];

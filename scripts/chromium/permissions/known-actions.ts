@@ -68,7 +68,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   'plugin::users-permissions.user.count': PROGRAMS,
   'plugin::users-permissions.user.me': SITES,
   'plugin::users-permissions.user.updateMe': SITES,
-  'plugin::webhooks.': 'there is no screen for webhooks',
 };
 
 /** Why no part of a screen needs the action; null: one must. */

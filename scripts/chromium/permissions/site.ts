@@ -4,6 +4,7 @@ import { userWith } from '../../../plugins/admin/tests/admin-app';
 import { openAdmin, stateOf } from '../open-admin';
 import { createShop, FAR } from '../shop-with-jobs';
 import { type Answer, type HttpRequest, send, valueIn } from './requests';
+import { openWebhooks } from './site-webhooks';
 
 export const PAGE = 'api::page.page';
 export const AUTHOR = 'api::author.author';
@@ -54,7 +55,7 @@ const PLUGINS = {
   history: true,
   jobs: true,
   schedule: true,
-  webhooks: true,
+  webhooks: { config: { allow: ['127.0.0.1'] } },
   audit: true,
   metrics: true,
   openapi: true,
@@ -162,9 +163,18 @@ export async function openSite(launch: () => Promise<Browser>) {
   await post('/api/api-tokens', token(0));
   await newPlan(documentId);
 
+  const { receiver, words } = await openWebhooks(set, TOPIC);
+
   return {
-    admin,
+    admin: {
+      ...admin,
+      close: async () => {
+        await admin.close();
+        receiver.close();
+      },
+    },
     actions,
+    ...words,
     /** A page with a change that is not live, and with a German draft. */
     page: documentId,
     /** A page without a German text. */

@@ -57,6 +57,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./tokens')).TokensScreen,
   },
   {
+    name: 'webhooks',
+    title: msg('Webhooks'),
+    plugin: 'webhooks',
+    actions: ['plugin::webhooks.webhook.read'],
+    load: async () => (await import('./webhooks')).WebhooksScreen,
+  },
+  {
     name: 'locales',
     title: msg('Locales'),
     plugin: 'i18n',

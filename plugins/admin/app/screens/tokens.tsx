@@ -12,6 +12,7 @@ import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
 import { Table } from '../ui/table';
+import { Secret } from './secret';
 
 interface Token {
   readonly id: number;
@@ -134,16 +135,7 @@ export function TokensScreen() {
         </Dialog>
       )}
       {secret !== null && (
-        <Dialog title={t('The secret of the token')} wide onClose={() => setSecret(null)}>
-          <p>{t('Copy it now. It is not shown again.')}</p>
-          <textarea readOnly class="code" aria-label={t('Secret')} value={secret} />
-          <div class="row">
-            <Button kind="main" icon="copy" onClick={() => void navigator.clipboard.writeText(secret)}>
-              {t('Copy')}
-            </Button>
-            <Button onClick={() => setSecret(null)}>{t('Close')}</Button>
-          </div>
-        </Dialog>
+        <Secret title={t('The secret of the token')} secret={secret} onClose={() => setSecret(null)} />
       )}
     </section>
   );

@@ -1,20 +1,23 @@
 // A small form of a few texts and choices, with the issues of the server at their fields.
 
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { ApiError, type Issue } from '../data/client';
 import { t } from '../i18n/translate';
 import { Button } from './button';
 import { Failure } from './failure';
+import { useSubmit } from './submit';
 
 export interface SimpleField {
   readonly name: string;
   readonly label: string;
-  /** `password` is a new one, `known` that of the user, `code` a code of an app, `moment` a time on the clock of the browser. */
-  readonly kind?: 'text' | 'email' | 'password' | 'known' | 'code' | 'lines' | 'moment';
+  /**
+   * `password` is a new one, `known` that of the user, `code` a code of an app, `moment` a time on the clock of the browser, `source` a text
+   * for programs.
+   */
+  readonly kind?: 'text' | 'email' | 'url' | 'password' | 'known' | 'code' | 'lines' | 'source' | 'moment';
   readonly choices?: readonly (readonly [value: string, title: string])[];
   readonly value?: string;
   readonly required?: boolean;
+  readonly help?: string;
 }
 
 export interface SimpleFormProps {
@@ -27,37 +30,14 @@ export interface SimpleFormProps {
 }
 
 export function SimpleForm({ fields, submit, send, onCancel, children }: SimpleFormProps) {
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async (form: HTMLFormElement): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    setIssues([]);
-    try {
-      await send(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])));
-    } catch (error) {
-      setFailure(error);
-      if (error instanceof ApiError) setIssues(error.issues);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { issueOf, failure, busy, onSubmit } = useSubmit((values) =>
+    send(Object.fromEntries([...values].map(([name, value]) => [name, String(value)]))),
+  );
   return (
-    <form
-      class="narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(event.currentTarget);
-      }}
-    >
+    <form class="narrow" onSubmit={onSubmit}>
       <Failure error={failure} />
       {fields.map((field) => (
-        <OneField
-          key={field.name}
-          field={field}
-          issue={issues.find(({ path }) => path[0] === field.name)?.message}
-        />
+        <SimpleInput key={field.name} field={field} issue={issueOf(field.name)} />
       ))}
       {children}
       <div class="row">
@@ -70,15 +50,22 @@ export function SimpleForm({ fields, submit, send, onCancel, children }: SimpleF
   );
 }
 
-function OneField({ field, issue }: { readonly field: SimpleField; readonly issue: string | undefined }) {
-  const { name, label, kind = 'text', choices, value = '', required = false } = field;
+interface InputProps {
+  readonly field: SimpleField;
+  /** What the server says about the value. */
+  readonly issue: string | undefined;
+}
+
+export function SimpleInput({ field, issue }: InputProps) {
+  const { name, label, kind = 'text', choices, value = '', required = false, help } = field;
   const id = `form-${name}`;
+  const notes = [help === undefined ? '' : `${id}-help`, issue === undefined ? '' : `${id}-issue`];
   const given = {
     id,
     name,
     required,
     'aria-invalid': issue !== undefined,
-    'aria-describedby': issue === undefined ? undefined : `${id}-issue`,
+    'aria-describedby': notes.join(' ').trim() || undefined,
   };
   return (
     <div class="field">
@@ -93,6 +80,10 @@ function OneField({ field, issue }: { readonly field: SimpleField; readonly issu
         </select>
       )}
       {!choices && kind === 'lines' && <textarea rows={3} {...given} defaultValue={value} />}
+      {!choices && kind === 'source' && (
+        <textarea rows={3} class="code" spellcheck={false} {...given} defaultValue={value} />
+      )}
+      {!choices && kind === 'url' && <input type="url" dir="ltr" {...given} defaultValue={value} />}
       {!choices && kind === 'text' && <input type="text" {...given} defaultValue={value} />}
       {!choices && kind === 'email' && <input type="email" {...given} defaultValue={value} />}
       {!choices && kind === 'moment' && <input type="datetime-local" {...given} defaultValue={value} />}
@@ -100,6 +91,11 @@ function OneField({ field, issue }: { readonly field: SimpleField; readonly issu
       {!choices && kind === 'known' && <input type="password" autocomplete="current-password" {...given} />}
       {!choices && kind === 'password' && (
         <input type="password" autocomplete="new-password" {...given} defaultValue={value} />
+      )}
+      {help !== undefined && (
+        <p class="help" id={`${id}-help`}>
+          {help}
+        </p>
       )}
       {issue !== undefined && (
         <p class="issue" id={`${id}-issue`}>
