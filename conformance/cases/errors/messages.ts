@@ -64,7 +64,7 @@ const REFUSED: readonly Refused[] = [
   [{ intv: 0 }, 'intv', '# must be greater than or equal to 1'],
   [{ intv: 6 }, 'intv', '# must be less than or equal to 5'],
   [{ flo: 0.4 }, 'flo', '# must be greater than or equal to 0.5'],
-  [{ dec: 101 }, 'dec', '# must be less than or equal to 100', '101'],
+  [{ dec: 101 }, 'dec', '# must be less than or equal to 100', 101],
   [
     { dec: 'x' },
     'dec',
@@ -108,7 +108,11 @@ const REFUSED: readonly Refused[] = [
   [{ comp: {} }, 'comp.name', '# must be defined.'],
   [{ comp: { name: null } }, 'comp.name', '# must be a `string` type, but the final value was: `null`.'],
   [{ comp: { name: 'abcdef' } }, 'comp.name', '# must be at most 5 characters'],
-  [{ comps: { name: 'a' } }, 'comps', '# must be a `array` type, but the final value was: `{"name":"a"}`.'],
+  [
+    { comps: { name: 'a' } },
+    'comps',
+    '# must be a `array` type, but the final value was: `{\n  "name": "\\"a\\""\n}`.',
+  ],
   [{ comps: 'x' }, 'comps', '# must be a `array` type, but the final value was: `"x"`.'],
   [{ comps: ['x'] }, 'comps.0', '# must be a `object` type, but the final value was: `"x"`.'],
   [{ comps: [null] }, 'comps.0', '# must be a `object` type, but the final value was: `null`.'],
