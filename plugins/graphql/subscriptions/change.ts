@@ -19,6 +19,14 @@ export class ChangedEvent {
   ) {}
 }
 
+/** An event that is read and not sent yet. */
+export interface ReadEvent {
+  /** When its read began. */
+  readonly at: number;
+  /** null: nothing is sent. undefined: the reads together have failed. One of them may be too large, or fail alone. */
+  readonly event: Promise<ChangedEvent | null | undefined>;
+}
+
 export interface Change {
   /** `create`, `update`, `publish` … */
   readonly event: string;
@@ -28,8 +36,8 @@ export interface Change {
   readonly rows: ReadonlySet<number>;
   /** null: the write created the document, or another process made it. */
   readonly earlier: EarlierState | null;
-  /** What subscriptions with one key send; null: nothing; undefined: read it again (event-reads.ts). */
-  readonly events: Map<string, WeakRef<Promise<ChangedEvent | null | undefined>>>;
+  /** What subscriptions with one key send (event-reads.ts). */
+  readonly events: Map<string, WeakRef<ReadEvent>>;
   /** The number of commits before it. Later subscriptions get no event. */
   readonly order: number;
 }

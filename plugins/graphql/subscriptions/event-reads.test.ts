@@ -67,3 +67,33 @@ it('shares the events of an equal subscription, also while they are read', async
   expect(both[1]).toBe(both[0]);
   expect(reads).toEqual([['1', '2']]);
 });
+
+it('reads again what a slow client takes later: the caller may not see the document any more', async () => {
+  let now = 0;
+  const reads = new EventReads(() => now);
+  const [first, second] = [change('1', 1), change('2', 2)];
+  const gone: string[] = [];
+  const by = reader(undefined, gone);
+  expect((await reads.read(first, [second], by))?.document).toEqual({ id: 1 });
+  gone.push('2');
+  now = 1_000;
+  expect((await reads.read(second, [], by))?.document).toBeNull();
+});
+
+it('shares a read of the last second', async () => {
+  let now = 0;
+  const shared = change('1', 1);
+  const by = reader();
+  const [one, other, late] = [0, 1, 2].map(() => new EventReads(() => now)) as [
+    EventReads,
+    EventReads,
+    EventReads,
+  ];
+  const pending = one.read(shared, [], by);
+  now = 999;
+  await Promise.all([pending, other.read(shared, [], by)]);
+  expect(reads).toHaveLength(1);
+  now = 1_000;
+  await late.read(shared, [], by);
+  expect(reads).toHaveLength(2);
+});

@@ -109,11 +109,12 @@ export function createHub(parts: HubParts): Hub {
             const touched = context.touched.map((each) => [each.uid, each.documentId, each.at] as const);
             remote.send({ event, uid, documentId, rows, at, after, touched });
             const change = { event, uid, documentId, order: commits };
+            // A listener that began during the write learns of it, and not of the document before.
+            const isHeardNow = hasListeners || isHeard(uid, change);
             const deliver = (): void => {
-              if (hasListeners)
-                evaluation.add({ ...change, rows: new Set(rows), earlier, events: new Map() });
+              if (isHeardNow) evaluation.add({ ...change, rows: new Set(rows), earlier, events: new Map() });
             };
-            if (hasListeners) commits += 1;
+            if (isHeardNow) commits += 1;
             place({ uid, documentId, at, after, touched }, deliver);
           });
         },
