@@ -8,26 +8,16 @@
 //   the file docs/public-surface.txt: the public surface; `--write` writes it
 //   routes         the routes that the plugin adds, `GET /api/:plural`
 // It also looks for paths in backticks that do not exist, in the READMEs of core/ and plugins/ (readme-paths.ts).
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { createKernel } from '../core/create-kernel';
 import { findPlugin } from '../core/kernel/app/find-plugin';
 import type { Kernel } from '../core/kernel/app/kernel';
-import { definePlugin } from '../core/kernel/app/plugin';
 import { describeTaps } from '../core/kernel/app/plugin-hooks';
 import { CONFIG_CHECKS } from '../core/kernel/config/load-config';
 import { ERROR_TABLES } from '../core/kernel/errors/define-errors';
 import { BUILT_IN_MIDDLEWARES } from '../core/kernel/http/built-in-middlewares';
 import { configTable, leavesOf } from './config-table';
+import { general, kernelWith } from './docs-application';
 import { markdownTable } from './markdown-table';
 import { publicSurface } from './public-surface';
 import { missingPaths } from './readme-paths';
@@ -212,49 +202,11 @@ function tableIn(file: string, table: string): string[] | null {
 
 const keysOf = (schema: unknown): string[] => leavesOf(schema).map(([key]) => key);
 
-/** `/api/things` → `/api/:plural`: the application of `kernelWith` has one type of each kind and one operation. */
-const general = (path: string): string =>
-  path
-    .replace(/\/api\.thing\.thing(?=\/|$)/, '/:collection')
-    .replace(/\/api\.solo\.solo(?=\/|$)/, '/:single')
-    .replace(/\/things(?=\/|$)/, '/:plural')
-    .replace(/\/solo(?=\/|$)/, '/:singular')
-    .replace(/\/actions\/act$/, '/actions/:operation');
-
-const ACTING = definePlugin({
-  name: 'acting',
-  register: ({ operations }) => operations.add({ name: 'act', run: async () => undefined }),
-});
-
 function builtInNames(): string[] {
   return readdirSync(join(ROOT, 'plugins')).filter((name) =>
     existsSync(join(ROOT, 'plugins', name, 'index.ts')),
   );
 }
-
-async function kernelWith(plugins: readonly string[], disabled: readonly string[] = []): Promise<Kernel> {
-  const dir = mkdtempSync(join(tmpdir(), 'quire-docs-'));
-  try {
-    mkdirSync(join(dir, 'config', 'content-types'), { recursive: true });
-    write(join(dir, 'config', 'content-types', 'thing.json'), {
-      info: { singularName: 'thing', pluralName: 'things' },
-      attributes: {},
-    });
-    write(join(dir, 'config', 'content-types', 'solo.json'), {
-      kind: 'singleType',
-      info: { singularName: 'solo', pluralName: 'solos' },
-      attributes: {},
-    });
-    const entries = [...plugins.map((name) => [name, true]), ...disabled.map((name) => [name, false])];
-    write(join(dir, 'config', 'plugins.json'), Object.fromEntries(entries));
-    const overrides = { server: { logs: { level: 'silent' } } };
-    return await createKernel({ dir, env: {}, overrides, plugins: [ACTING] });
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
-}
-
-const write = (file: string, value: unknown): void => writeFileSync(file, JSON.stringify(value));
 
 main().catch((error: unknown) => {
   console.error(error);

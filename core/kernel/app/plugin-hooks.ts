@@ -8,7 +8,7 @@ import { activityOf, type Tapping } from './activity';
 import { type AnyHook, isHook } from './attributed-taps';
 import { refuseLateTap } from './closed-hooks';
 import type { Hooks } from './hooks';
-import { type HookGroup, isReserved, publish, publisherOf, tapMissing } from './published-hooks';
+import { type HookGroup, isReserved, ownerOf, publish, publisherOf, tapMissing } from './published-hooks';
 
 export interface TapOptions {
   /** Taps run in the order of their stages, and within a stage in the order of the plugins. 0 when absent. */
@@ -40,7 +40,7 @@ export function pluginHooks(hooks: Hooks, plugin: string): AppHooks {
   const tapping: Tapping = { hooks, plugin, activity: activityOf(hooks) };
   const publisher: HookPublisher = {
     publish(name, group) {
-      publish(hooks, `the plugin "${plugin}"`, name, group);
+      publish(hooks, ownerOf(plugin), name, group);
       return group;
     },
   };

@@ -54,6 +54,9 @@ export function publish(hooks: Hooks, owner: string, name: string, value: object
   Object.assign(hooks, { [name]: value });
 }
 
+/** A publisher in messages and descriptions. */
+export const ownerOf = (plugin: string): string => `the plugin "${plugin}"`;
+
 /** Who published the group or the hook of this name: `the plugin "shop"`. */
 export const publisherOf = (hooks: object, name: string): string =>
   publications.get(hooks)?.owners.get(name) ?? 'the kernel';

@@ -2,6 +2,7 @@
 
 import type { DescribedPart, Kernel } from '../app/app';
 import { describeTaps } from '../app/plugin-hooks';
+import { ownerOf } from '../app/published-hooks';
 import { registriesOf } from '../app/registries';
 import { nearest } from '../check/checks';
 import { ERROR_TABLES } from '../errors/define-errors';
@@ -99,7 +100,7 @@ function partsOf(plugin: string, all: Description): Description {
         .filter(([, entries]) => entries.length > 0),
     ),
     hooks: all.hooks
-      .filter(({ plugins, publisher }) => plugins.includes(plugin) || publisher === `the plugin "${plugin}"`)
+      .filter(({ plugins, publisher }) => plugins.includes(plugin) || publisher === ownerOf(plugin))
       .map((hook) => ({ ...hook, plugins: hook.plugins.filter((name) => name === plugin) })),
   };
 }

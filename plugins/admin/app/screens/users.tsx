@@ -9,6 +9,7 @@ import { t } from '../i18n/translate';
 import { search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Fact } from '../ui/fact';
 import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
@@ -103,18 +104,11 @@ const stateOf = ({ blocked, confirmed }: User): string =>
 const Facts = ({ user, onClose }: { readonly user: User; readonly onClose: () => void }) => (
   <>
     <dl class="facts">
-      <dt>{t('E-mail')}</dt>
-      <dd>
+      <Fact title={t('E-mail')}>
         <bdi>{user.email}</bdi>
-      </dd>
-      {may(SEE_ROLES) && (
-        <>
-          <dt>{t('Role')}</dt>
-          <dd>{user.role?.name ?? '–'}</dd>
-        </>
-      )}
-      <dt>{t('State')}</dt>
-      <dd>{stateOf(user)}</dd>
+      </Fact>
+      {may(SEE_ROLES) && <Fact title={t('Role')}>{user.role?.name ?? '–'}</Fact>}
+      <Fact title={t('State')}>{stateOf(user)}</Fact>
     </dl>
     <div class="row">
       <Button onClick={onClose}>{t('Close')}</Button>

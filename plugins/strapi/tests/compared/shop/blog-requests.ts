@@ -103,7 +103,7 @@ const users: readonly ComparedRequest[] = [
   /* 144 */ ['POST /api/users/me/token', {}, 'bob'],
   /* 145 */ ['POST /api/users/check', { identifier: 'eve@example.com', password: 'Passw0rd!' }],
   /* 146 */ ['POST /api/users/check', { identifier: 'eve', password: 'wrong' }],
-  /* 147 */ ['POST /api/users/check', { identifier: 'nobody', password: 'x' }],
+  /* 147 */ ['POST /api/users/check', { identifier: 'unknown', password: 'x' }],
   /* 148 */ ['PUT /api/users/{136.id}', { fullName: 'Ann B', points: 5 }, 'ann'],
   /* 149 */ ['PUT /api/users/{136.id}', { fullName: 'Hacked' }, 'bob'],
   /* 150 */ ['GET /api/brands?envelope=1&sort=name&fields=name'],
