@@ -70,12 +70,13 @@ export function wordsOf(source: QuerySource, { params, limits, strict, defaults 
 /**
  * `GET /:documentId?start=1` skips the document, as in the peer: the answer is a 404. Other words of pages have no effect there.
  */
-export function skipsDocument({ query, queryName }: RequestContext): boolean {
-  if (!queryName.includes('start') || query.start === undefined) return false;
-  const start = Number(query.start);
+export function skipsDocument(request: RequestContext): boolean {
+  // `query` is parsed when it is read, and known plans do not need it.
+  if (!request.queryName.includes('start') || request.query.start === undefined) return false;
+  const start = Number(request.query.start);
   if (!Number.isSafeInteger(start) || start < 0)
     throw coreErrors.QUERY_INVALID(
-      `convertStartQueryParams expected a positive integer got ${Number.isNaN(start) ? 'NaN' : String(query.start)}`,
+      `convertStartQueryParams expected a positive integer got ${Number.isNaN(start) ? 'NaN' : String(request.query.start)}`,
     );
   return start > 0;
 }
