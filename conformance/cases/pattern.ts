@@ -93,3 +93,7 @@ export const isMatcher = (value: unknown): value is Matcher =>
 
 /** A list of exactly these entries, in this order. */
 export const exactly = (all: readonly Pattern[]): Pattern => is.both(is.length(all.length), all);
+
+/** An object with these keys, and no others. */
+export const only = (shape: { readonly [key: string]: Pattern }): Pattern =>
+  is.both(is.keys(...Object.keys(shape)), shape);

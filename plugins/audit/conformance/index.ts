@@ -5,6 +5,7 @@ import type { Case } from '../../../conformance/cases/case';
 import { exactly, is, type Pattern } from '../../../conformance/cases/pattern';
 import { ofRecords, record, recorded } from '../../../conformance/cases/recorded';
 import { rowsOf } from '../../../conformance/spec/row';
+import { auditEntryCases } from './entries';
 
 export const rows = rowsOf(
   { section: 'quire.audit', title: 'Quire: audit log', profile: 'quire' },
@@ -16,12 +17,17 @@ quire.audit.secrets | audit | must | auth tokens drafts config files | an entry 
 quire.audit.logins  | audit | must | auth tokens drafts config files | a login and a wrong one are entries
 quire.audit.export  | audit | must | auth tokens drafts config files | an export has JSON lines; the chain of the log is whole
 quire.audit.rights  | audit | must | auth tokens drafts config files | reading, exporting and verifying need a permission each
+quire.audit.changes | audit | must | auth tokens drafts config files | an entry has each changed row with the values of entries by path; long values are their length
+quire.audit.events  | audit | must | auth tokens drafts config files | logins and actions of plugins are entries with their facts; refused actions and reads are none
+quire.audit.chain   | audit | must | auth tokens drafts config files | entries have rising numbers and hashes; an export has the order of the chain, and is an entry; no route changes the log
+quire.audit.graphql | audit | must | auth tokens drafts config files graphql | entries over GraphQL
 `,
 );
 
 const OWN = '/audit?type=api::record.record&documentId={a.documentId}';
 
 export const cases: readonly Case[] = [
+  ...auditEntryCases,
   recorded('quire.audit.writes', { a: record({ title: '{mark} one' }) }, async (bench) => {
     await borrowUser(bench, 'writer', ofRecords('find', 'findOne', 'update', 'publish', 'readDraft'));
     await bench.send(put('/records/{a.documentId}', { title: '{mark} two' }, {}, { as: 'writer' }));

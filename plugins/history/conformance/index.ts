@@ -5,6 +5,8 @@ import type { Bench, Case, Step } from '../../../conformance/cases/case';
 import { is } from '../../../conformance/cases/pattern';
 import { ofRecords, record, recorded } from '../../../conformance/cases/recorded';
 import { rowsOf } from '../../../conformance/spec/row';
+import { historyContentCases } from './content';
+import { historyPlaceCases } from './places';
 
 export const rows = rowsOf(
   { section: 'quire.history', title: 'Quire: versions of documents', profile: 'quire' },
@@ -14,6 +16,15 @@ quire.history.content  | history | must | auth tokens drafts config files | a ve
 quire.history.diff     | history | must | auth tokens drafts config files | two versions, a version and the draft, and the draft and the published version can be compared
 quire.history.restore  | history | must | auth tokens drafts config files | a restored version becomes the draft; the published version stays
 quire.history.rights   | history | must | auth tokens drafts config files | versions and restoring need a permission each, and the draft one too
+quire.history.paths    | history | must | auth tokens drafts config files | a difference names the path inside of JSON, components and lists; of a list it has the items from the first that differs
+quire.history.stored   | history | must | auth tokens drafts config files | each version of a long text and of a list is as it was saved; pages have a total
+quire.history.restored | history | must | auth tokens drafts config files | a restore brings back values, entries and links; links to deleted documents are left out
+quire.history.limits-of-caller | history | must | auth tokens drafts config files | a version shows what its reader may read; a restore writes what its caller may write, and keeps hidden links
+quire.history.locales  | history | must | auth tokens drafts config files i18n | a locale has versions of its own; a shared value is a version in each
+quire.history.single   | history | must | auth tokens drafts config files | a single type has versions
+quire.history.published | history | must | auth tokens drafts config files | a version says whether the save was published; the difference follows publish, discard and unpublish; a deleted document has no history
+quire.history.any-type | history | must | auth tokens drafts config files | one address has the versions of all types, with the rights of the type; other types are a 400
+quire.history.graphql  | history | must | auth tokens drafts config files graphql | versions, differences and restoring over GraphQL
 `,
 );
 
@@ -31,6 +42,8 @@ const restore = (expect: Step['expect'] = { status: 200 }, as?: string): Step =>
 });
 
 export const cases: readonly Case[] = [
+  ...historyContentCases,
+  ...historyPlaceCases,
   recorded('quire.history.versions', given, async (bench) => {
     await save(bench);
     const by = { kind: 'api-tokens', id: is.text };

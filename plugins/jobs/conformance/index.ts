@@ -6,6 +6,7 @@ import type { Case, Step } from '../../../conformance/cases/case';
 import { is } from '../../../conformance/cases/pattern';
 import { recorded } from '../../../conformance/cases/recorded';
 import { rowsOf } from '../../../conformance/spec/row';
+import { jobStateCases } from './states';
 
 export const rows = rowsOf(
   { section: 'quire.jobs', title: 'Quire: jobs', profile: 'quire' },
@@ -13,6 +14,13 @@ export const rows = rowsOf(
 quire.jobs.run     | jobs | must | auth tokens drafts config files | a job that was enqueued runs, and leaves the list
 quire.jobs.refused | jobs | must | auth tokens drafts config files | an unknown job is a 400 that names known ones; an unknown id is a 404
 quire.jobs.rights  | jobs | must | auth tokens drafts config files | reading and running need a permission each
+quire.jobs.dead    | jobs | must | auth tokens drafts config files | a job without further attempts is dead with its error; a retry runs it again; its payload shows no secrets
+quire.jobs.attempts | jobs | must | auth tokens drafts config files | a failed job runs again as often as it has retries
+quire.jobs.payload | jobs | must | auth tokens drafts config files | a payload that its job refuses is a 400
+quire.jobs.lists   | jobs | must | auth tokens drafts config files | lists have filters and pages
+quire.jobs.cancel  | jobs | must | auth tokens drafts config files | a waiting job is cancelled; what has ended cannot be cancelled, and what waits cannot be retried
+quire.jobs.permissions | jobs | must | auth tokens drafts config files | each route needs a permission of its own; a read-only token has none
+quire.jobs.graphql | jobs | must | auth tokens drafts config files graphql | jobs over GraphQL
 `,
 );
 
@@ -22,6 +30,7 @@ const enqueue = (name: string, more: Partial<Step> = {}): Step => ({
 });
 
 export const cases: readonly Case[] = [
+  ...jobStateCases,
   recorded('quire.jobs.run', {}, async (bench) => {
     await bench.send(
       enqueue('history.clean', { expect: { status: 201, data: { name: 'history.clean' } }, save: 'job' }),

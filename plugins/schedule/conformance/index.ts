@@ -1,11 +1,14 @@
 // Rows and cases of scheduled changes. No case waits for a time that is far away.
 import { borrowUser } from '../../../conformance/cases/accounts';
-import { askUntil } from '../../../conformance/cases/ask-until';
 import { get, put } from '../../../conformance/cases/build';
-import type { Bench, Case, Expectation, Step } from '../../../conformance/cases/case';
+import type { Case, Expectation, Step } from '../../../conformance/cases/case';
 import { is } from '../../../conformance/cases/pattern';
-import { ofRecords, record, recorded } from '../../../conformance/cases/recorded';
+import { ofRecords, recorded } from '../../../conformance/cases/recorded';
 import { rowsOf } from '../../../conformance/spec/row';
+import { cancel, draft, ended, LATER, one, plan, soon, textOf } from './build';
+import { scheduleReleaseCases } from './releases';
+import { scheduleShownCases } from './shown';
+import { scheduleTimeCases } from './times';
 
 export const rows = rowsOf(
   { section: 'quire.schedule', title: 'Quire: scheduled changes', profile: 'quire' },
@@ -19,42 +22,28 @@ quire.schedule.rights  | schedule | must | auth tokens drafts config files | a c
 quire.schedule.twice   | schedule | must | auth tokens drafts config files | a release has one change of a document: a second one is a 409; a closed change stays as it is, a 409
 quire.schedule.unknown | schedule | must | auth tokens drafts config files | an unknown change, and the change of another document, are a 404
 quire.schedule.locales | schedule | must | auth tokens drafts config files i18n | a change is for the locale of its request, and * for all; only a request for the same ones cancels it
+quire.schedule.shown   | schedule | must | auth tokens drafts config files | a change shows its time in its zone, its caller and its release; a time that clocks skip is a 400, of two the first one counts
+quire.schedule.lists   | schedule | must | auth tokens drafts config files | lists of changes have filters and pages, the newest first
+quire.schedule.moved   | schedule | must | auth tokens drafts config files | another time replaces the former one, with its caller; a change of a release has the time of the release
+quire.schedule.releases | schedule | must | auth tokens drafts config files | a release gets a name and a time, loses its time, lists its changes in order, and is cancelled with them; it has a maximum of changes
+quire.schedule.check   | schedule | must | auth tokens drafts config files | a check lists what prevents a release, and changes nothing
+quire.schedule.any-type | schedule | must | auth tokens drafts config files | one address schedules changes of all types, with the rights of the type; other types are a 400
+quire.schedule.permissions | schedule | must | auth tokens drafts config files | each route needs a permission of its own
+quire.schedule.order   | schedule | must | auth tokens drafts config files | changes of one document happen in the order of their times; unpublish is one of them
+quire.schedule.later-rights | schedule | must | auth tokens drafts config files | a change runs with the rights that its caller has at its time; else it fails with the reason
+quire.schedule.deleted | schedule | must | auth tokens drafts config files | a delete cancels the changes of its document; a change in a release stays, and prevents it
+quire.schedule.job     | schedule | must | auth tokens drafts config files | a release whose job is cancelled fails; a retry of the job does not run it
+quire.schedule.graphql | schedule | must | auth tokens drafts config files graphql | changes and releases over GraphQL
 `,
 );
 
-const LATER = '2099-01-01T00:00:00.000Z';
-const draft = (title = '{mark}') => ({ ...record({ title }), at: '/records?status=draft' });
-const plan = (
-  alias: string,
-  data: object,
-  expect: Expectation = { status: 200 },
-  more: Partial<Step> = {},
-): Step => ({
-  ...{ send: 'POST', path: `/records/{${alias}.documentId}/actions/schedule`, body: { data }, expect },
-  ...more,
-});
-const cancel = (alias: string, id: unknown, expect: Expectation): Step => ({
-  ...{ send: 'POST', path: `/records/{${alias}.documentId}/actions/unschedule` },
-  ...{ body: { data: { id } }, expect },
-});
 const notice = () => ({ at: '/notices?status=draft', data: { title: '{mark}' } });
-const one = (alias: string, expect: Expectation): Step => get(`/records/{${alias}.documentId}`, expect);
-/** Some seconds from now, so that the request arrives before. */
-const soon = (): string => new Date(Date.now() + 2_000).toISOString();
-
-/** Asks until the change or the release has ended. */
-async function ended(bench: Bench, path: string): Promise<unknown> {
-  const { body } = await askUntil(
-    bench,
-    get(path),
-    (answer) => Object(answer.body).data?.state !== 'waiting',
-  );
-  return Object(body).data;
-}
-
 export const cases: readonly Case[] = [
+  ...scheduleShownCases,
+  ...scheduleReleaseCases,
+  ...scheduleTimeCases,
   recorded('quire.schedule.publish', { a: draft() }, async (bench) => {
-    const at = soon();
+    const at = textOf(await soon(bench));
     await bench.send(
       plan(
         'a',
@@ -107,7 +96,7 @@ export const cases: readonly Case[] = [
     for (const alias of ['a', 'b'])
       await bench.send(plan(alias, { action: 'publish', release: bench.value('release.id') }));
     await bench.send(put('/records/{b.documentId}?status=draft', { title: null }));
-    const at = soon();
+    const at = textOf(await soon(bench));
     await bench.send({
       send: 'PUT',
       path: `${releases}/{release.id}`,
@@ -122,7 +111,7 @@ export const cases: readonly Case[] = [
     for (const alias of ['a', 'b'])
       await bench.send(plan(alias, { action: 'publish', release: bench.value('release.id') }));
     const path = `${releases}/{release.id}`;
-    await bench.send({ send: 'PUT', path, body: { at: soon() }, expect: { status: 200 } });
+    await bench.send({ send: 'PUT', path, body: { at: textOf(await soon(bench)) }, expect: { status: 200 } });
     bench.compare('the release', { state: 'done' }, await ended(bench, path));
     for (const alias of ['a', 'b']) await bench.send(one(alias, { status: 200 }));
   }),
@@ -184,7 +173,7 @@ export const cases: readonly Case[] = [
     ] as const)
       await bench.send(ask('unschedule', query, { id: bench.value('planned.id') }, { status }));
     await bench.send(ask('unschedule', '', { id: bench.value('all.id') }, { status: 404 }));
-    const fr = { action: 'publish', at: soon() };
+    const fr = { action: 'publish', at: textOf(await soon(bench)) };
     await bench.send(ask('schedule', '?locale=fr', fr, { data: { locale: 'fr' } }, 'planned'));
     bench.compare('the change', { state: 'done' }, await ended(bench, '/schedule/changes/{planned.id}'));
     await bench.send(get('/notices/{n.documentId}?locale=fr', { data: { title: '{mark} fr' } }));
