@@ -86,9 +86,11 @@ import { quireWrongFormCases } from './errors/wrong-forms';
 import { quireGraphqlAccessCases } from './graphql/access';
 import { quireGraphqlAggregateCases } from './graphql/aggregate-access';
 import { graphqlAggregateCases } from './graphql/aggregates';
+import { quireAnswerSizeCases } from './graphql/answer-size';
 import { quireGraphqlCases } from './graphql/answers';
 import { quireBucketFigureCases } from './graphql/bucket-figures';
 import { quireGraphqlDataCases } from './graphql/data';
+import { quireGraphqlDescribedCases } from './graphql/described';
 import { quireGraphqlErrorCases } from './graphql/errors';
 import { graphqlExtensionCases } from './graphql/extension';
 import { quireGraphqlFilterCases } from './graphql/filter-variables';
@@ -265,6 +267,8 @@ export const allCases = (): Case[] => [
   ...quireGraphqlFilterCases,
   ...quireGraphqlPageCases,
   ...quireGraphqlLimitCases,
+  ...quireAnswerSizeCases,
+  ...quireGraphqlDescribedCases,
   ...quireGraphqlAggregateCases,
   ...quireBucketFigureCases,
   ...quireGraphqlInputCases,

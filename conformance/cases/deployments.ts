@@ -25,9 +25,12 @@ export const FEW_AT_ONCE: Deployment = {
 /** A secret that cases know. They sign tokens with it. */
 export const SECRET = 'conformance signs tokens with these words';
 
+/** Bytes of one answer of `LIMITED`. */
+export const MOST_BYTES = 60_000;
 /** Low limits of GraphQL, no page, and batches. Cases sign tokens of users. */
 export const LIMITED: Deployment = {
   config: {
+    api: { limits: { answerBytes: MOST_BYTES } },
     plugins: {
       graphql: {
         enabled: true,

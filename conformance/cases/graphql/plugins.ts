@@ -59,7 +59,7 @@ const PLUGINS: Deployment = {
     plugins: {
       graphql: {
         config: {
-          ...{ subscriptions: true, timeout: TIMEOUT, recheckSeconds: 1 },
+          ...{ subscriptions: true, timeout: TIMEOUT, recheckSeconds: 1, callerFilterTime: 1000 },
           apolloServer: { allowBatchedHttpRequests: true },
         },
       },

@@ -1,10 +1,11 @@
 // Cases of the answers about accounts that clients of the peer rely on.
+import { setTimeout as wait } from 'node:timers/promises';
 import { borrowUser, makeUser, permissionTree } from '../accounts';
 import { check, get, INVALID } from '../build';
 import type { Bench, Case, Step } from '../case';
 import { OTHER_OPTIONS } from '../deployments';
 import { fieldsAre, gives, typeIs } from '../graphql-build';
-import { is } from '../pattern';
+import { exactly, is } from '../pattern';
 
 const ME = 'plugin::users-permissions.user.me';
 const PASSWORD = 'Pass-{mark}-1';
@@ -59,7 +60,89 @@ async function nameOfRole(bench: Bench): Promise<string> {
 const granted = (bench: Bench): number =>
   JSON.stringify(bench.value('role.permissions')).split('"enabled":true').length - 1;
 
+/** Two sessions in different milliseconds. */
+const aMoment = (): Promise<void> => wait(20);
+
+/** What a client says about its device, and what the session shows of it. */
+const DEVICES: readonly (readonly [agent: string, device: object, shown: object])[] = [
+  [CHROME, { deviceId: 'd'.repeat(255) }, { deviceId: 'd'.repeat(255), deviceName: 'Chrome on Windows' }],
+  ['curl/8.4.0', { deviceId: 'd'.repeat(256) }, { deviceId: null, deviceName: is.absent }],
+  ['Firefox/115.0', { deviceId: '' }, { deviceId: null, deviceName: 'Firefox' }],
+  ['MyApp/1.0 (Linux; Android 10)', { deviceId: 'a\u0007b' }, { deviceId: null, deviceName: 'Android' }],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/537.36 Safari/604.1',
+    { deviceId: 7 },
+    { deviceId: null, deviceName: 'Safari on iOS' },
+  ],
+];
+
 export const quireSameAccountCases: readonly Case[] = [
+  {
+    rows: ['quire.same.sessions'],
+    name: 'times and devices',
+    needs: ['auth'],
+    deploy: OTHER_OPTIONS,
+    async run(bench) {
+      const actions = ['auth.getSessions', 'auth.logout', 'user.me'];
+      await makeUser(
+        bench,
+        'user',
+        actions.map((verb) => `plugin::users-permissions.${verb}`),
+      );
+      for (const [at, [agent, device]] of DEVICES.entries()) await logIn(bench, `s${at}`, device, agent);
+      const own = { ...DEVICES[1]?.[2], current: true, loginAt: is.timestamp };
+      const others = [4, 3, 2, 0].map((at) => ({ ...DEVICES[at]?.[2], current: false }));
+      // The first session is that of `makeUser`.
+      const all = {
+        status: 200,
+        body: { data: is.both(is.length(6), [own, ...others, { current: false }]) },
+      };
+      await bench.send(sessions('s1', all, { save: { before: 'body.data' } }));
+      const before = bench.value('before') as readonly {
+        id: string;
+        loginAt: string;
+        lastActiveAt: string;
+      }[];
+      for (const { id, loginAt, lastActiveAt } of before)
+        if (loginAt !== lastActiveAt)
+          bench.fail(`the session ${id} was not used since its login`, loginAt, lastActiveAt);
+      for (const [at, { loginAt }] of before.entries())
+        if (at > 1 && loginAt > (before[at - 1]?.loginAt ?? ''))
+          bench.fail('the newest session is first', loginAt, before);
+      await aMoment();
+      await bench.send(refresh('s1', 200, { save: { later: 'body' } }));
+      bench.keep('later', {
+        token: bench.value('later.jwt'),
+        refreshToken: bench.value('later.refreshToken'),
+      });
+      await bench.send(
+        sessions('later', { status: 200, body: { data: is.length(6) } }, { save: { after: 'body.data' } }),
+      );
+      const after = bench.value('after') as typeof before;
+      const [used, ...unused] = after;
+      const first = before[0];
+      if (
+        used?.id !== first?.id ||
+        used?.loginAt !== first?.loginAt ||
+        !(used && used.lastActiveAt > used.loginAt)
+      )
+        bench.fail('a refresh is the last use of its session', { ...first, lastActiveAt: 'later' }, used);
+      bench.compare(
+        'the other sessions',
+        exactly(before.slice(1).map(({ id, loginAt }) => ({ id, loginAt, lastActiveAt: loginAt }))),
+        unused,
+      );
+      // The end of a session is not that of another, and a token that has ended lists nothing.
+      await bench.send({ send: 'POST', path: '/auth/logout', as: 's2', expect: { status: 200 } });
+      await bench.send(sessions('s2', { status: 401 }));
+      await bench.send(
+        sessions('later', {
+          status: 200,
+          body: { data: is.both(is.length(5), is.each({ id: is.not(before[3]?.id ?? '') })) },
+        }),
+      );
+    },
+  },
   check('quire.same.user-address', {}, [
     {
       send: 'POST',

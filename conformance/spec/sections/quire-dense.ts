@@ -13,6 +13,7 @@ quire.values.blocks              | Rule 2      | must | -           | each node 
 quire.filters.number-steps       | Values      | must | -           | numbers compare exactly with fractions and with numbers beyond their range
 quire.filters.search-kinds       | Corrections | must | files       | _q asks each kind of text and of number, and no other attribute
 quire.limits.cost                | Spec against peer | must | config | the rows, statements, conditions and levels of a request are limited; at the limit it is answered, beyond it is a 400
+quire.limits.answer-bytes        | limits | must | config | an answer with more bytes than limits.answerBytes is a 400 that names the limit
 quire.settings.accounts          | Also        | must | auth config | settings of users name their attributes, their role and the lifetime of a token
 quire.settings.tokens            | Also        | must | tokens auth config | unknown tokens of one address are limited, behind a proxy too; a token may outlive its maker
 quire.settings.graphql           | Also        | must | graphql upload config | each limit of an operation holds at its value; introspection and stored operations can be disabled

@@ -7,6 +7,7 @@ import { quireUploadFormatCases } from './formats';
 import { quireUploadGraphqlCases } from './graphql';
 import { quireUploadLinkCases } from './links';
 import { quireUploadListCases } from './lists';
+import { quireUploadRelatedCases } from './related';
 import { quireReplacedFormatCases } from './replaced-formats';
 import { quireUploadRightCases } from './rights';
 import { quireUploadServedCases } from './served';
@@ -23,6 +24,7 @@ export const cases = [
   ...quireUploadGraphqlCases,
   ...quireUploadLinkCases,
   ...quireUploadListCases,
+  ...quireUploadRelatedCases,
   ...quireReplacedFormatCases,
   ...quireUploadRightCases,
   ...quireUploadServedCases,
