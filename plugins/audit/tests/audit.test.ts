@@ -165,6 +165,46 @@ for (const database of testDatabases())
       expect((await entries('?type=plugin::users-permissions.user')).length).toBeGreaterThan(0);
     });
 
+    it('names the caller of each permission and user that a change of a role writes', async () => {
+      const permissions = (verbs: readonly string[]) => ({
+        'api::post': {
+          controllers: { post: Object.fromEntries(verbs.map((verb) => [verb, { enabled: true }])) },
+        },
+      });
+      const roles = '/users-permissions/roles';
+      const { accessKey } = (
+        await ask('POST', '/api-tokens', 201, { name: 'rule maker', type: 'full-access' }, admin)
+      ).data;
+      const newest = async (type: string, count: number): Promise<Any[]> =>
+        (await entries(`?type=plugin::users-permissions.${type}&pageSize=${count}`)).map(
+          ({ event, actor }) => [event, actor.label],
+        );
+      const body = { name: 'Writers', type: 'writers', permissions: permissions(['find', 'create']) };
+      await ask('POST', roles, 200, body, admin);
+      expect(await newest('permission', 2)).toEqual([
+        ['document.create', 'root'],
+        ['document.create', 'root'],
+      ]);
+      const { documentId, id } = (await app
+        .documents('plugin::users-permissions.role')
+        .findFirst({ filters: { type: 'writers' } })) as Any;
+      await ask('PUT', `${roles}/${id}`, 200, { permissions: permissions(['find', 'update']) }, accessKey);
+      expect(await newest('permission', 2)).toEqual([
+        ['document.create', 'rule maker'],
+        ['document.delete', 'rule maker'],
+      ]);
+      const user = { username: 'writer', email: 'writer@example.com', password: PASSWORD, role: documentId };
+      await app.documents('plugin::users-permissions.user').create({ data: user as Any });
+      await ask('DELETE', `${roles}/${id}`, 200, undefined, admin);
+      expect([await newest('permission', 2), await newest('user', 1)]).toEqual([
+        [
+          ['document.delete', 'root'],
+          ['document.delete', 'root'],
+        ],
+        [['document.update', 'root']],
+      ]);
+    });
+
     it('records changes of tables, exports, and what a plugin says, in its transaction', async () => {
       const [migration] = await entries('?event=migration.applied');
       expect(migration).toMatchObject({ actor: { kind: 'code' }, details: { count: expect.any(Number) } });

@@ -1,6 +1,6 @@
 // Grants and revokes permissions of roles, for REST, the command line and the configuration. Every change is one transaction,
 // and repeating a change does nothing.
-import type { App, DocumentObject, RequestContext, Tx } from '../../../core';
+import { type App, type DocumentObject, FULL_VISIBILITY, type RequestContext, type Tx } from '../../../core';
 import { usersErrors } from '../errors';
 import { PERMISSION, ROLE, USER } from '../types';
 import { type ActionRule, isSameRule } from './action-rule';
@@ -53,28 +53,28 @@ export function createGrants(app: App): Grants {
     }));
   }
 
-  async function grant(role: string, grants: readonly Grant[], declared = false) {
+  async function grant(role: string, grants: readonly Grant[], declared = false, by?: By) {
     const had = new Map((await of(role)).map((permission) => [permission.action, permission]));
     const changed: string[] = [];
     for (const { action, rule } of grants) {
       const before = had.get(action);
       if (!before) {
-        await permissions.create({ data: { action, rule, declared, role } });
+        await permissions.create({ data: { action, rule, declared, role }, ...recordedAs(by) });
         changed.push(action);
       } else if (!isSameRule(before.rule, rule) || (declared && !before.declared)) {
         const data = { rule, declared: declared || before.declared };
-        await permissions.update({ documentId: before.documentId, data });
+        await permissions.update({ documentId: before.documentId, data, ...recordedAs(by) });
         changed.push(action);
       }
     }
     return changed;
   }
 
-  async function revoke(role: string, actions: readonly string[]) {
+  async function revoke(role: string, actions: readonly string[], by?: By) {
     const gone: string[] = [];
     for (const { action, documentId } of await of(role))
       if (actions.includes(action)) {
-        await permissions.delete({ documentId });
+        await permissions.delete({ documentId, ...recordedAs(by) });
         gone.push(action);
       }
     return [...new Set(gone)];
@@ -89,7 +89,7 @@ export function createGrants(app: App): Grants {
    * Moves users page by page, because a query reads a limited number of rows. Pages by id, so the loop always ends. Another
    * transaction may change the role of a user after the page was read. That change stays.
    */
-  async function moveUsers(tx: Tx, role: string, successor: string) {
+  async function moveUsers(tx: Tx, role: string, successor: string, by?: By) {
     const ofRole = { role: { documentId: role } };
     for (let last = 0; ; ) {
       const page = await users.findMany({
@@ -101,7 +101,7 @@ export function createGrants(app: App): Grants {
       for (const { documentId } of page) {
         if (lockUser) await tx.all(lockUser, [documentId]);
         if (!(await users.findFirst({ filters: { ...ofRole, documentId }, fields: ['id'] }))) continue;
-        await users.update({ documentId, data: { role: successor } });
+        await users.update({ documentId, data: { role: successor }, ...recordedAs(by) });
       }
       if (page.length < USERS_PER_PAGE) return;
       last = Number(page.at(-1)?.id);
@@ -118,7 +118,7 @@ export function createGrants(app: App): Grants {
         const { documentId } = await texts.create({ data: role, ...as(caller) });
         const created = await roles.findOne({ documentId });
         if (!created) throw usersErrors.ROLE_NOT_FOUND();
-        await grant(documentId, grants);
+        await grant(documentId, grants, false, caller);
         return created;
       }),
     updateRole: (documentId, role, grants, caller) =>
@@ -131,14 +131,15 @@ export function createGrants(app: App): Grants {
         await revoke(
           documentId,
           before.map(({ action }) => action).filter((action) => !wanted.has(action)),
+          caller,
         );
-        await grant(documentId, grants);
+        await grant(documentId, grants, false, caller);
       }),
     deleteRole: (documentId, successor, caller) =>
       app.database.transaction(async (tx) => {
-        await moveUsers(tx, documentId, successor);
+        await moveUsers(tx, documentId, successor, caller);
         for (const permission of await of(documentId))
-          await permissions.delete({ documentId: permission.documentId });
+          await permissions.delete({ documentId: permission.documentId, ...recordedAs(caller) });
         const { deleted } = await roles.delete({ documentId, ...as(caller) });
         if (deleted === 0) throw usersErrors.ROLE_NOT_FOUND();
       }),
@@ -150,6 +151,9 @@ type By = Pick<RequestContext, 'caller' | 'visibility'>;
 
 /** Without a request, the program itself writes. */
 const as = (by: By | undefined) => (by ? { caller: by.caller, visibility: by.visibility } : {});
+
+/** Records name the request. Its rights to change the role were checked; it needs none for permissions and users as documents. */
+const recordedAs = (by: By | undefined) => (by ? { caller: by.caller, visibility: FULL_VISIBILITY } : {});
 
 const isRule = (value: unknown): value is ActionRule =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
