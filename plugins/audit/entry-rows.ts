@@ -37,7 +37,7 @@ export type ChainRow = RowOf<typeof CHAIN>;
 
 export interface EntryFilter {
   readonly event?: string | undefined;
-  /** `user 7`, or a kind alone. */
+  /** `user 7`; a kind alone, such as `user`, means all callers of the kind. */
   readonly actor?: string | undefined;
   readonly type?: string | undefined;
   readonly documentId?: string | undefined;
@@ -57,6 +57,8 @@ export interface EntryRows {
     page: number,
     pageSize: number,
   ): Promise<{ readonly rows: readonly AuditEntry[]; readonly total: number }>;
+  /** null: there is none. */
+  one(id: number): Promise<AuditEntry | null>;
   /** Sealed entries after a number, in the order of the chain. */
   sealed(after: number, limit: number, filter?: EntryFilter): Promise<readonly EntryRow[]>;
   chain(): Promise<ChainRow>;
@@ -105,8 +107,14 @@ export function createEntryRows(app: App, key: string | undefined): EntryRows {
       ...(documentId === undefined ? {} : { document_id: documentId }),
       ...(request === undefined ? {} : { request }),
       ...(ip === undefined ? {} : { ip }),
-      ...(actor === undefined ? {} : { actor_key: actor }),
     });
+    if (actor !== undefined)
+      query.where((either) => {
+        either.where('actor_key', actor);
+        // The form is the same in all databases, and no character of a kind is a pattern.
+        if (!actor.includes(' '))
+          either.orWhereRaw(`substr(??, 1, ${actor.length + 1}) = ?`, ['actor_key', `${actor} `]);
+      });
     if (from !== undefined) query.where('at', '>=', from);
     if (to !== undefined) query.where('at', '<', to);
     return query;
@@ -148,6 +156,10 @@ export function createEntryRows(app: App, key: string | undefined): EntryRows {
         .orderBy('id', 'desc')
         .page(page - 1, pageSize);
       return { rows: results.map(entryOf), total };
+    },
+    async one(id) {
+      const row = await entries.query().findById(id);
+      return row ? entryOf(row) : null;
     },
     sealed: (after, limit, filter = {}) =>
       filtered(filter).where('seq', '>', after).orderBy('seq').limit(limit) as unknown as Promise<

@@ -2,6 +2,11 @@
 import { defineErrors } from '../../core';
 
 export const auditErrors = defineErrors('audit', {
+  AUDIT_NOT_FOUND: {
+    status: 404,
+    name: 'NotFoundError',
+    message: () => 'No entry of the audit log has this id',
+  },
   AUDIT_TIME: {
     status: 400,
     name: 'ValidationError',

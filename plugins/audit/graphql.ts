@@ -4,10 +4,12 @@ import type { AuditRoutes } from './routes';
 
 const TYPES = `
 type AuditEntry { id: ID! seq: Int event: String! at: DateTime! actor: JSON! ip: String request: String type: String documentId: ID details: JSON hash: String }
-extend type Query { auditEntries(event: String, actor: String, type: String, documentId: ID, request: String, ip: String, from: String, to: String, page: Int, pageSize: Int): [AuditEntry!]! }
+extend type Query { auditEntries(event: String, actor: String, type: String, documentId: ID, request: String, ip: String, from: String, to: String, page: Int, pageSize: Int): [AuditEntry!]! auditEntry(id: ID!): AuditEntry! }
 `;
 
-export const graphqlPart = ({ list }: AuditRoutes): GraphqlPart => ({
+const result = (json: unknown): unknown => (json as { readonly data: unknown }).data;
+
+export const graphqlPart = ({ list, one }: AuditRoutes): GraphqlPart => ({
   name: 'audit',
   description: 'Entries of the audit log',
   typeDefs: TYPES,
@@ -15,7 +17,8 @@ export const graphqlPart = ({ list }: AuditRoutes): GraphqlPart => ({
     'Query.auditEntries': {
       route: list,
       input: (query) => ({ query }),
-      result: (json) => (json as { readonly data: unknown }).data,
+      result,
     },
+    'Query.auditEntry': { route: one, input: ({ id }) => ({ params: { id: String(id) } }), result },
   },
 });

@@ -153,9 +153,8 @@ export function recordRequests({ app, config }: RecordParts, note: Note): void {
   if (!config.actions) return;
   app.hooks.request.done((request, { status }) => {
     const { method, action, source } = request;
-    // Writes of documents are entries of their own.
-    if (method === 'GET' || method === 'HEAD' || action === null || source === 'rest' || status >= 400)
-      return;
+    if (method === 'GET' || method === 'HEAD' || action === null || status >= 400) return;
+    if (writesDocuments(source, action)) return;
     note('action', ofRequest(request), { action, method, path: request.path.slice(0, 500), status }).catch(
       (error: unknown) =>
         app.log.error('an action is not in the audit log', {
@@ -167,3 +166,7 @@ export function recordRequests({ app, config }: RecordParts, note: Note): void {
     );
   });
 }
+
+/** A route of documents: each of its writes is an entry already. The admin has such routes, too. */
+const writesDocuments = (source: string | null, action: string): boolean =>
+  source === 'rest' || (source === 'admin' && !action.startsWith('plugin::'));

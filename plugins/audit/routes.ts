@@ -26,6 +26,7 @@ const filters = {
 
 export interface AuditRoutes {
   readonly list: RouteDefinition;
+  readonly one: RouteDefinition;
   readonly export: RouteDefinition;
   readonly verify: RouteDefinition;
 }
@@ -81,6 +82,19 @@ export function auditRoutes({ app, rows, sealer, key, note }: RouteParts): Audit
         const { rows: data, total } = await rows.list(checkedFilter(filter), page, pageSize);
         const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
         return { json: { data, meta: { pagination } } };
+      },
+    }),
+    one: route({
+      method: 'GET',
+      path: `${base}/:id`,
+      action: action('read'),
+      summary: 'Returns one entry of the audit log',
+      tags: TAGS,
+      checks: { params: object({ id: integer({ min: 1 }) }) },
+      async handler(_request, { params: { id } }) {
+        const data = await rows.one(id);
+        if (!data) throw auditErrors.AUDIT_NOT_FOUND();
+        return { json: { data } };
       },
     }),
     export: route({

@@ -32,6 +32,7 @@ const PLUGINS = {
   jobs: true,
   schedule: true,
   webhooks: { config: { allow: ['127.0.0.1'] } },
+  audit: true,
 };
 
 const OWN = { 'quire-admin': '1', 'sec-fetch-site': 'same-origin' };
@@ -43,6 +44,13 @@ async function upload(at: string, cookie: string): Promise<void> {
   form.append('files', new Blob([picture], { type: 'image/svg+xml' }), 'a-pond-in-the-evening.svg');
   const { status } = await fetch(at, { method: 'POST', headers: { ...OWN, cookie }, body: form });
   expect(status).toBe(201);
+}
+
+/** The newest entry of the audit log about a document. */
+async function entryAbout(documentId: string, base: string, cookie: string): Promise<number> {
+  const answer = await fetch(`${base}/api/audit?documentId=${documentId}`, { headers: { ...OWN, cookie } });
+  const { data } = (await answer.json()) as { readonly data: readonly { readonly id: number }[] };
+  return data[0]?.id ?? 0;
 }
 
 /** A webhook whose receiver does not answer, with a failed test. */
@@ -74,6 +82,7 @@ describeInChromium('looks of the admin', (launch) => {
   let admin: AdminInChromium;
   let id: string;
   let webhook: number;
+  let logged: number;
   beforeAll(async () => {
     const shop = createShop();
     admin = await openAdmin(launch, { ...(CONTENT as object), plugins: [shop.plugin] }, PLUGINS);
@@ -93,6 +102,9 @@ describeInChromium('looks of the admin', (launch) => {
     await upload(`${admin.base}/api/upload`, admin.cookie);
     webhook = await failedWebhook(`${admin.base}/api/webhooks`, admin.cookie);
     await stories.update({ ...change, locale: 'de', data: { title: 'Ein Teich' } } as never);
+    const lines = { body: `Dig twice.\n${'A long line without an end. '.repeat(9)}`, tags: [] };
+    await stories.update({ ...change, locale: 'en', data: lines } as never);
+    logged = await entryAbout(id, admin.base, admin.cookie);
   });
   afterAll(() => admin?.close());
 
@@ -106,6 +118,7 @@ describeInChromium('looks of the admin', (launch) => {
       await page.locator('dialog[open] button').last().waitFor();
     };
   const choose: Act = (page) => page.locator('tbody input[type=checkbox]').first().check();
+  const opened: Act = (page) => page.locator('dialog[open] tbody').first().waitFor();
   const kept: Act = async (page) => {
     await page.context().setOffline(true);
     await page.locator('#field-title').fill('Typed without a connection');
@@ -151,6 +164,8 @@ describeInChromium('looks of the admin', (launch) => {
     { name: 'the form of a webhook', address: () => `webhooks/${webhook}`, act: press('.head .main') },
     { name: 'the form of a new webhook', address: () => 'webhooks', act: editWebhook },
     { name: 'a delivery', address: () => `webhooks/${webhook}`, act: press('tbody button:first-child') },
+    { name: 'the audit log', address: () => 'audit' },
+    { name: 'an entry of the audit log', address: () => `audit?entry=${logged}`, act: opened },
     { name: 'a form without a connection', address: story, act: kept },
   ];
 

@@ -205,6 +205,24 @@ for (const database of testDatabases())
       ]);
     });
 
+    it('returns one entry, and the entries of all callers of one kind', async () => {
+      const [first] = await entries();
+      const one = await ask('GET', `/audit/${first.id}`, 200, undefined, admin);
+      expect(one.data).toEqual(first);
+      expect((await ask('GET', '/audit/999999', 404, undefined, admin)).error.message).toContain('No entry');
+      await ask('GET', '/audit/first', 400, undefined, admin);
+      await ask('GET', `/audit/${first.id}`, 403);
+      const kinds = async (actor: string): Promise<Any[]> => [
+        ...new Set((await entries(`?actor=${actor}&pageSize=100`)).map((each) => each.actor.kind)),
+      ];
+      expect([
+        await kinds('user'),
+        await kinds('api-tokens'),
+        await kinds('code'),
+        await kinds('use'),
+      ]).toEqual([['user'], ['api-tokens'], ['code'], []]);
+    });
+
     it('records changes of tables, exports, and what a plugin says, in its transaction', async () => {
       const [migration] = await entries('?event=migration.applied');
       expect(migration).toMatchObject({ actor: { kind: 'code' }, details: { count: expect.any(Number) } });

@@ -66,12 +66,7 @@ export interface CommandResult {
 }
 
 /** `--only a,b` is a flag with a value, `--strict` one without. */
-export async function run(
-  app: TestApp,
-  name: string,
-  given: readonly string[],
-  ask: (question: string) => Promise<string> = async () => '',
-): Promise<CommandResult> {
+export async function run(app: TestApp, name: string, given: readonly string[]): Promise<CommandResult> {
   const command = app.kernel.commands.get(name);
   if (!command) throw new Error(`There is no command ${name}`);
   const words: string[] = [];
@@ -87,7 +82,7 @@ export async function run(
     words,
     flags,
     print: (line) => void lines.push(line),
-    ask,
+    ask: async () => '',
   });
   return { code, lines };
 }

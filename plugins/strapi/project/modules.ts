@@ -66,13 +66,9 @@ export function createModules({ dir, files, strapi, shims, mistakes }: ModulesOp
 
   function jsonOf(file: string): unknown {
     try {
-      return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+      return JSON.parse(readFileSync(file, 'utf8'));
     } catch (error) {
-      // esbuild names the line.
-      const own: Mistake[] = [];
-      transpile(dir, [file], own);
-      const { where, message } = own[0] ?? { where: pathIn(dir, file), message: String(error) };
-      throw new SyntaxError(`${where}: ${message}`);
+      throw new SyntaxError(`${pathIn(dir, file)}: ${isNativeError(error) ? error.message : error}`);
     }
   }
 

@@ -51,7 +51,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'plugin::admin.app.open': 'without it there is no screen; it has a test of its own',
   'plugin::api-tokens.token.findOne': NO_BUTTON,
   'plugin::api-tokens.token.regenerate': NO_BUTTON,
-  'plugin::audit.': 'there is no screen for the audit',
+  'plugin::audit.entry.verify': NO_BUTTON,
   'plugin::i18n.locales.updateLocale': NO_BUTTON,
   'plugin::jobs.job.run': PROGRAMS,
   'plugin::metrics.': PROGRAMS,

@@ -31,7 +31,8 @@ export async function send(
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
   });
   const text = await answer.text();
-  return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: answer.status, body: isJson && text !== '' ? (JSON.parse(text) as unknown) : null };
 }
 
 /** The value below these keys. */

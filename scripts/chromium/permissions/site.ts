@@ -164,6 +164,8 @@ export async function openSite(launch: () => Promise<Browser>) {
   await newPlan(documentId);
 
   const { receiver, words } = await openWebhooks(set, TOPIC);
+  const newestEntry = async (query: string): Promise<number> =>
+    Number(valueIn(await set({ path: `/api/audit?${query}` }), 'data', 0, 'id'));
 
   return {
     admin: {
@@ -180,6 +182,10 @@ export async function openSite(launch: () => Promise<Browser>) {
     /** A page without a German text. */
     english: await newPage(),
     author: author.documentId,
+    /** Of the administrator, who has made a token. */
+    tokenEntry: await newestEntry('type=plugin::api-tokens.token&actor=user'),
+    /** The German draft. */
+    pageEntry: await newestEntry(`documentId=${documentId}`),
     /** A role that may open the admin. */
     role: roleOf('reader'),
     newPage,

@@ -95,6 +95,21 @@ export async function ask<T>(url: string, request: Ask = {}): Promise<Reply<T>> 
   }
 }
 
+/** A file that only the session may read. A link cannot send the headers of the session. */
+export async function askFile(url: string): Promise<Blob> {
+  for (;;) {
+    const response = await fetch(url, {
+      headers: sessionHeaders(asRole.value?.id),
+      credentials: 'same-origin',
+    }).catch(() => null);
+    if (response === null) throw unreached();
+    if (response.ok) return response.blob();
+    if (response.status !== 401)
+      throw errorOf(response, parse(await response.text()), { method: 'GET', url });
+    await waitForLogin();
+  }
+}
+
 /** The cookie counts only with these headers. */
 export const sessionHeaders = (role: number | undefined): Record<string, string> => ({
   'Quire-Admin': '1',
@@ -130,13 +145,17 @@ export async function askOnce<T>(
     text = await response.text();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    online.value = false;
-    throw new ApiError(0, t('The server does not answer. Your text is kept in this browser.'));
+    throw unreached();
   }
   online.value = true;
   const parsed: unknown = text === '' ? null : parse(text);
   if (!response.ok) throw errorOf(response, parsed, { method, url });
   return { data: parsed as T, etag: response.headers.get('etag') };
+}
+
+function unreached(): ApiError {
+  online.value = false;
+  return new ApiError(0, t('The server does not answer. Your text is kept in this browser.'));
 }
 
 function parse(text: string): unknown {

@@ -31,3 +31,16 @@ export const dateAndTimeOf = (moment: Moment): string =>
 
 export const timeOf = (moment: Moment): string =>
   new Intl.DateTimeFormat(spoken.value.tag, { timeStyle: 'medium' }).format(new Date(moment));
+
+/** To the second. */
+export const exactTimeOf = (moment: Moment): string =>
+  new Intl.DateTimeFormat(spoken.value.tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(moment),
+  );
+
+/** Is a text a time of a field, such as `2030-03-01T09:00`? */
+export const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** A time on the clock of the browser, for the API. */
+export const momentOf = (local: string): string => new Date(local).toISOString();

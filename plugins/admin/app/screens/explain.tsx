@@ -1,14 +1,14 @@
 // "Why not?": may a user do an action, and which permission or rule decides.
 
 import { useState } from 'preact/hooks';
-import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { known, may, readable, typeOf } from '../data/model';
 import { api, path } from '../data/place';
 import { queryOf } from '../data/query';
+import { findUsers } from '../data/users';
 import { listOf, type Message, msg, t } from '../i18n/translate';
 import { search, setSearch } from '../router';
-import { Combobox, type Suggestion } from '../ui/combobox';
+import { Combobox } from '../ui/combobox';
 import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { pages } from './pages';
@@ -41,14 +41,6 @@ const REASONS: Readonly<Record<Answer['reason'], Message>> = {
   missing: msg('The role {role} of {user} does not have the permission.'),
   row: msg('The role {role} has the permission, but its rule leaves this document out.'),
   draft: msg('The document has only a draft, and the role {role} may not read drafts.'),
-};
-
-const findUsers = async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
-  const filters = { $or: [{ username: { $containsi: text } }, { email: { $containsi: text } }] };
-  const words = { sort: 'username', limit: 10, ...(text === '' ? {} : { filters }) };
-  const at = `${known().prefix}/users${queryOf(words)}`;
-  const { data } = await ask<{ id: number; username: string; email: string }[]>(at, { signal });
-  return data.map(({ id, username, email }) => ({ id: String(id), title: username, note: email }));
 };
 
 /** The user may look at other users. */

@@ -11,6 +11,7 @@ import { Failure } from '../ui/failure';
 import { Head } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
+import { StateTabs } from '../ui/state-tabs';
 import { Table } from '../ui/table';
 import { isJobState, JOB_STATES, type Job, JobActions, JobDialog, JobState, jobsAt } from './job';
 
@@ -45,12 +46,15 @@ export function JobsScreen() {
         />
         <Button onClick={() => changed(null)}>{t('Refresh')}</Button>
       </Head>
-      <nav class="row tabs" aria-label={t('State')}>
-        <Tab name={name} state="" title={t('All')} isOpen={state === ''} />
-        {JOB_STATES.map(([each, title]) => (
-          <Tab key={each} name={name} state={each} title={t(title)} isOpen={state === each} />
-        ))}
-      </nav>
+      <StateTabs
+        tabs={[['', t('All')] as const, ...JOB_STATES.map(([each, title]) => [each, t(title)] as const)].map(
+          ([each, title]) => ({
+            to: `${path}/jobs${queryOf({ state: each, name })}`,
+            title,
+            isOpen: state === each,
+          }),
+        )}
+      />
       {asked !== state && (
         <Notice kind="warning">
           {t('Unknown parts of the filter were left out: {parts}.', { parts: asked })}
@@ -108,19 +112,6 @@ export function JobsScreen() {
     </section>
   );
 }
-
-interface TabProps {
-  readonly name: string;
-  readonly state: string;
-  readonly title: string;
-  readonly isOpen: boolean;
-}
-
-const Tab = ({ name, state, title, isOpen }: TabProps) => (
-  <a href={`${path}/jobs${queryOf({ state, name })}`} aria-current={isOpen ? 'page' : undefined}>
-    {title}
-  </a>
-);
 
 /** When a waiting job is due, and when another one came into its state. */
 function When({ job: { state, due, changedAt } }: { readonly job: Job }) {

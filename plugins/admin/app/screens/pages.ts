@@ -78,6 +78,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./jobs')).JobsScreen,
   },
   {
+    name: 'audit',
+    title: msg('Audit log'),
+    plugin: 'audit',
+    actions: ['plugin::audit.entry.read'],
+    load: async () => (await import('./audit')).AuditScreen,
+  },
+  {
     name: 'model',
     title: msg('Content types'),
     plugin: null,

@@ -1,13 +1,8 @@
 // A text field with a list of suggestions. The text is the browser's own, so no letter is lost while somebody types fast.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Suggestion } from '../data/suggestion';
 import { t } from '../i18n/translate';
-
-export interface Suggestion {
-  readonly id: string;
-  readonly title: string;
-  readonly note?: string;
-}
 
 export interface ComboboxProps {
   readonly id: string;

@@ -1,0 +1,83 @@
+// The titles of documents of several types, for lists that name documents by their ids.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from './client';
+import { documentsAt, may, statusOf, titleFieldOf, typeOf } from './model';
+import { queryOf } from './query';
+import { FIND_USERS, USER, usersAt } from './users';
+
+export interface Named {
+  readonly type: string;
+  readonly documentId: string;
+  /** Absent, null and `*`: the default locale. */
+  readonly locale?: string | null | undefined;
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
+
+/** An address has a limited length. */
+const MOST = 50;
+
+const groupOf = ({ type, locale }: Named): string =>
+  JSON.stringify([type, locale === '*' ? null : (locale ?? null)]);
+const keyOf = (document: Named): string => `${groupOf(document)} ${document.documentId}`;
+
+/** Says the title of a document; null: it is not read yet, or the role may not read it. */
+export function useTitles(documents: readonly Named[]): (document: Named) => string | null {
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const keys = [...new Set(documents.map(keyOf))].join('\n');
+  useEffect(() => {
+    const abort = new AbortController();
+    const groups = new Map<string, Named[]>();
+    for (const document of new Map(documents.map((each) => [keyOf(each), each])).values())
+      groups.set(groupOf(document), [...(groups.get(groupOf(document)) ?? []), document]);
+    for (const group of groups.values())
+      for (let start = 0; start < group.length; start += MOST)
+        readTitles(group.slice(start, start + MOST), abort.signal).then(
+          (found) => {
+            if (!abort.signal.aborted) setTitles((now) => new Map([...now, ...found]));
+          },
+          // The list shows ids in place of titles.
+          () => undefined,
+        );
+    return () => abort.abort();
+  }, [keys]);
+  return (document) => titles.get(keyOf(document)) ?? null;
+}
+
+async function readTitles(
+  group: readonly Named[],
+  signal: AbortSignal,
+): Promise<readonly (readonly [string, string])[]> {
+  const [first] = group;
+  if (!first) return [];
+  const titleField = first.type === USER ? 'username' : titleFieldOf(first.type);
+  const filters = { documentId: { $in: group.map(({ documentId }) => documentId) } };
+  const rows = await readRows(first, { fields: ['documentId', titleField], filters }, signal);
+  return rows.flatMap((row) => {
+    const title = row[titleField];
+    return typeof title === 'string' && title !== ''
+      ? [[keyOf({ ...first, documentId: row.documentId }), title] as const]
+      : [];
+  });
+}
+
+async function readRows(
+  { type: uid, locale }: Named,
+  words: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  if (uid === USER) {
+    if (!may(FIND_USERS)) return [];
+    return (await ask<readonly Row[]>(`${usersAt()}${queryOf({ ...words, limit: MOST })}`, { signal })).data;
+  }
+  const type = typeOf(uid);
+  if (!type?.actions.includes('find')) return [];
+  const place = locale === '*' ? undefined : locale;
+  const pagination = { pageSize: MOST, withCount: false };
+  const query = queryOf({ ...words, status: statusOf(type), locale: place, pagination });
+  const { data } = await ask<{ data: readonly Row[] | Row | null }>(`${documentsAt(uid)}${query}`, {
+    signal,
+  });
+  if (data.data === null) return [];
+  return 'documentId' in data.data ? [data.data as Row] : (data.data as readonly Row[]);
+}
