@@ -7,6 +7,12 @@ const { anything } = check;
 const FILE_ANSWER = {
   $ref: FILE,
   properties: {
+    // With the word `folder` of the address.
+    folder: {
+      type: ['object', 'null'],
+      properties: { id: { type: 'integer' }, documentId: { type: 'string' }, name: { type: 'string' } },
+      required: ['id', 'documentId', 'name'],
+    },
     isUrlSigned: { type: 'boolean' },
     related: {
       anyOf: [
@@ -30,7 +36,7 @@ const FORM = {
     fileInfo: {
       type: 'array',
       description:
-        'JSON for each file: `name`, `alternativeText`, `caption`, `focalPoint` and own attributes',
+        'JSON for each file: `name`, `alternativeText`, `caption`, `focalPoint`, `folder` and own attributes',
       items: TEXT,
     },
     ref: { ...TEXT, description: 'The uid of the content type that gets the files' },
@@ -43,7 +49,8 @@ const FORM = {
 };
 
 const page = { type: 'integer', minimum: 0 };
-const words = { sort: TEXT, fields: TEXT, populate: TEXT, _q: TEXT };
+const folder = { ...TEXT, description: 'The documentId of a folder, `root` or `any`' };
+const words = { sort: TEXT, fields: TEXT, populate: TEXT, _q: TEXT, folder };
 
 export const listContract = {
   query: anything({ properties: { start: page, limit: page, ...words } }),
@@ -65,7 +72,7 @@ export const pageContract = {
   }),
 };
 export const oneContract = {
-  query: anything({ properties: { fields: TEXT, populate: TEXT } }),
+  query: anything({ properties: { fields: TEXT, populate: TEXT, folder } }),
   answer: anything(FILE_ANSWER),
 };
 export const uploadContract = {

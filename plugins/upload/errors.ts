@@ -66,6 +66,36 @@ export const uploadErrors = defineErrors('upload', {
       `${file} is used by ${uses.length} documents; remove it there first`,
     details: (_file: string, uses: readonly object[]) => ({ uses }),
   },
+  UPLOAD_FOLDER: {
+    status: 400,
+    name: 'ValidationError',
+    message: (_key: string, message: string, _source?: string) => message,
+    details: (key: string, message: string, source = 'body') => ({
+      key,
+      source,
+      ...(source === 'body' ? { errors: [{ path: [key], message, name: 'ValidationError' }] } : {}),
+    }),
+  },
+  UPLOAD_FOLDER_NOT_FOUND: plain(404, 'NotFoundError', 'There is no such folder'),
+  UPLOAD_FOLDER_NOT_EMPTY: {
+    status: 409,
+    name: 'ConflictError',
+    message: ({ folders, files }: { readonly folders: number; readonly files: number }) =>
+      `The folder contains ${folders} folders and ${files} files; to delete it with them, add folders=${folders}&files=${files} to the address`,
+    details: (content: { readonly folders: number; readonly files: number }) => ({ ...content }),
+  },
+  UPLOAD_FOLDER_HOLDS_OTHERS: plain(
+    409,
+    'ConflictError',
+    'The folder contains something that you may not delete; move it elsewhere first',
+  ),
+  UPLOAD_FOLDER_TOO_FULL: {
+    status: 409,
+    name: 'ConflictError',
+    message: (most: number) =>
+      `The folder contains more than ${most} folders or files, and one request deletes at most ${most}; delete some of its folders first`,
+    details: (most: number) => ({ most }),
+  },
   UPLOAD_STORAGE_DOWN: {
     status: 503,
     name: 'ServiceUnavailableError',

@@ -14,7 +14,10 @@ extend type Mutation {
 }
 `;
 
-export function graphqlPart(routes: UploadRoutes, files: () => Files): GraphqlPart {
+export function graphqlPart(
+  routes: Pick<UploadRoutes, 'upload' | 'destroy'>,
+  files: () => Files,
+): GraphqlPart {
   return {
     name: 'upload',
     description: 'Queries and changes of uploaded files',

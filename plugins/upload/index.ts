@@ -7,6 +7,10 @@ import { uploadConfig } from './config';
 import { filesCheck } from './doctor';
 import { fileType } from './files/file-content-type';
 import { createFiles, type Files } from './files/files';
+import { FOLDER_TYPE } from './folders/folder-content-type';
+import { folderRoutes } from './folders/folder-routes';
+import { holdFolderRules } from './folders/folder-rules';
+import { createFolders } from './folders/folders';
 import { graphqlPart } from './graphql';
 import { createImages, type Images } from './images/image-files';
 import { holdAllowedTypes } from './media/allowed-types';
@@ -25,7 +29,7 @@ import type { UploadProvider } from './storage/providers/provider';
 import { signAddresses } from './storage/sign-addresses';
 import { createStorage } from './storage/storage';
 import { STORED_FILES, storeFile, storeFiles } from './store-file';
-import { actionOf, FILE, LINK_ACTIONS, NAME } from './types';
+import { actionOf, FILE, FOLDER, FOLDER_LINK_ACTIONS, LINK_ACTIONS, NAME } from './types';
 
 export { createLocalProvider } from './storage/providers/local';
 export type {
@@ -80,11 +84,24 @@ export default definePlugin({
     app.documentActions.add(actionOf('findOne'), { type: FILE, verb: 'findOne' });
     app.documentActions.add(actionOf('upload'), { type: FILE, verb: 'update', creates: true });
     app.documentActions.add(actionOf('destroy'), { type: FILE, verb: 'delete' });
-    app.hooks.schema.collect((collector) => collector.addContentType(FILE, fileType(config)));
+    app.readActions.add(FOLDER, actionOf('findFolders'));
+    app.linkActions.add(FOLDER, FOLDER_LINK_ACTIONS);
+    app.documentActions.add(actionOf('findFolders'), { type: FOLDER, verb: 'find' });
+    app.documentActions.add(actionOf('findFolder'), { type: FOLDER, verb: 'findOne' });
+    app.documentActions.add(actionOf('createFolder'), { type: FOLDER, verb: 'create' });
+    app.documentActions.add(actionOf('updateFolder'), { type: FOLDER, verb: 'update' });
+    app.documentActions.add(actionOf('deleteFolder'), { type: FOLDER, verb: 'delete' });
+    app.hooks.schema.collect((collector) => {
+      collector.addContentType(FOLDER, FOLDER_TYPE);
+      collector.addContentType(FILE, fileType(config));
+    });
+    const takeTurn = holdFolderRules(app);
     addReplacements(app);
     holdAllowedTypes(app);
-    const routes = uploadRoutes(app, service, opened);
+    const { shown, ...routes } = uploadRoutes(app, service, opened);
     for (const each of Object.values(routes)) app.routes.add(each);
+    const folders = createFolders(app, service, takeTurn);
+    for (const each of folderRoutes(app, { files: service, folders, shown })) app.routes.add(each);
     if (config.provider === 'local') {
       const makeOnce = createMakeOnce(app, {
         images: () => late(images),

@@ -12,8 +12,10 @@ import {
 } from '../../core';
 import { destroyContract, listContract, oneContract, pageContract, uploadContract } from './contract';
 import { uploadErrors } from './errors';
+import type { ShownFile } from './files/file-rows';
 import type { Files } from './files/files';
 import { uploadKeyOf } from './files/ids-of-key';
+import { type FolderWord, folderWord } from './folders/files-in-folder';
 import { findTarget } from './media/attach';
 import { relatedTo, splitRelated } from './media/related';
 import type { UploadProvider } from './storage/providers/provider';
@@ -29,6 +31,8 @@ export interface UploadRoutes {
   readonly findOne: RouteDefinition;
   readonly upload: RouteDefinition;
   readonly destroy: RouteDefinition;
+  /** A file as answers show it. */
+  readonly shown: (file: ShownFile) => ShownFile;
 }
 
 export function uploadRoutes(app: App, files: () => Files, provider: () => UploadProvider): UploadRoutes {
@@ -36,7 +40,10 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   const base = `${rest.prefix}/upload`;
   const limits = { ...app.config.api.limits, ...rest, populatePages: false };
 
-  const wordsOf = ({ query, caller }: RequestContext, keys: readonly string[]): ReadWords => {
+  const wordsOf = (
+    { query, caller }: Pick<RequestContext, 'query' | 'caller'>,
+    keys: readonly string[],
+  ): ReadWords => {
     const words: Record<string, unknown> = { caller, limits };
     for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
     return { ...words, populate: splitRelated(app.schema, query.populate).populate };
@@ -46,13 +53,17 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   const answered = async (
     request: RequestContext,
     found: readonly DocumentObject[],
+    place: FolderWord | null,
   ): Promise<readonly (DocumentObject | null)[]> => {
     const { related } = splitRelated(app.schema, request.query.populate);
-    if (!related) return found.map(shown);
-    const documents = await relatedTo(app, request, found, related);
+    const documents = related && (await relatedTo(app, request, found, related));
+    const folders = await place?.foldersOf(found);
     return found.map((file) => {
-      const own = documents.get(file.documentId) ?? [];
-      return shown({ ...file, related: related.count ? { count: own.length } : own });
+      const own = documents?.get(file.documentId) ?? [];
+      const answer = shown(
+        related ? { ...file, related: related.count ? { count: own.length } : own } : file,
+      );
+      return answer && folders ? { ...answer, folder: folders.get(file.id) ?? null } : answer;
     });
   };
 
@@ -68,26 +79,33 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   };
 
   async function find(request: RequestContext) {
-    const { limit = rest.maxLimit, start = 0 } = request.query;
+    const { query } = request;
+    const { limit = rest.maxLimit, start = 0 } = query;
     const pagination = { start, limit, withCount: false };
-    const found = await app.documents(FILE).findMany({ ...wordsOf(request, LIST_WORDS), pagination });
-    return { json: await answered(request, found) };
+    const place = await folderWord(app, request);
+    const words = wordsOf({ query, caller: place?.caller ?? request.caller }, LIST_WORDS);
+    const found = await app.documents(FILE).findMany({ ...words, pagination });
+    return { json: await answered(request, found, place) };
   }
 
   async function findPage(request: RequestContext) {
     for (const key of Object.keys(request.query)) checkMisplacedPagination(key);
-    const words = wordsOf(request, [...LIST_WORDS, 'pagination']);
+    const place = await folderWord(app, request);
+    const { query } = request;
+    const words = wordsOf({ query, caller: place?.caller ?? request.caller }, [...LIST_WORDS, 'pagination']);
     const { text, pagination } = await app.documents.text(FILE).findMany(words);
-    return { json: { data: await answered(request, JSON.parse(text)), meta: { pagination } } };
+    return { json: { data: await answered(request, JSON.parse(text), place), meta: { pagination } } };
   }
 
   async function findOne(request: RequestContext) {
     const id = request.params.id ?? '';
-    const words = wordsOf(request, ONE_WORDS);
+    const place = await folderWord(app, request);
+    const { query } = request;
+    const words = wordsOf({ query, caller: place?.caller ?? request.caller }, ONE_WORDS);
     const filters = isRowId(id) ? { id: { $eq: Number(id) } } : { documentId: { $eq: id } };
     const file = await app.documents(FILE).findFirst({ ...words, filters });
     if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
-    const [json] = await answered(request, [file]);
+    const [json] = await answered(request, [file], place);
     return { json };
   }
 
@@ -130,6 +148,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   }
 
   return {
+    shown,
     find: route({
       method: 'GET',
       path: `${base}/files`,
@@ -190,5 +209,3 @@ function partsOf(body: unknown): { readonly fields: Fields; readonly uploads: Mu
 }
 
 const isRowId = (id: string): boolean => /^\d{1,15}$/.test(id);
-
-/** Hooks of the writes know who asks. */

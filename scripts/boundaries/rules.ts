@@ -100,6 +100,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     storage: ['.', 'mime'],
     replacements: ['.', 'storage'],
     files: ['.', 'mime', 'media', 'images', 'storage', 'replacements'],
+    folders: ['.', 'files'],
     serving: 'all',
     tests: 'all',
   },

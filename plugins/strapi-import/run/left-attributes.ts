@@ -6,6 +6,8 @@ import { columnName } from '../source/identifiers';
 import { numberOf } from '../source/read-values';
 import type { Source, SourceRow, StrapiModel } from '../source/source';
 
+const FOLDER = 'plugin::upload.folder';
+
 /** Facts of Strapi itself, and mailed codes, are no data of the project. */
 const OF_STRAPI: ReadonlySet<string> = new Set([
   'documentId',
@@ -17,8 +19,10 @@ const OF_STRAPI: ReadonlySet<string> = new Set([
   'locale',
   'localizations',
   'related',
-  'folder',
 ]);
+
+/** A folder has a parent here, and a file its folder; both have no paths and no lists of the other side. */
+const OF_FOLDERS: ReadonlySet<string> = new Set(['pathId', 'path', 'children', 'files']);
 
 export async function leftAttributes(
   source: Source,
@@ -32,7 +36,8 @@ export async function leftAttributes(
     const stored = source.types.get(model.uid) ?? components.get(model.uid);
     if (!stored) continue;
     for (const name of stored.attributes.keys()) {
-      const why = OF_STRAPI.has(name) ? null : reasonFor(model, name);
+      const isOfStrapi = OF_STRAPI.has(name) || (model.uid === FOLDER && OF_FOLDERS.has(name));
+      const why = isOfStrapi ? null : reasonFor(model, name);
       const count = why === null ? 0 : await valuesOf(source, stored, columnName(name));
       if (why !== null && count !== 0)
         lines.push(`Not imported: ${model.uid}.${name}${count === null ? '' : ` (${count} values)`}: ${why}`);

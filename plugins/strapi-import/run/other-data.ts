@@ -7,7 +7,6 @@ import type { Source } from '../source/source';
 const REASONS: readonly (readonly [table: string, what: string])[] = [
   ['admin_users', 'administrators of Strapi; the admin of Quire has its own users'],
   ['strapi_webhooks', 'webhooks; a line below has them as configuration'],
-  ['upload_folders', 'folders of the media library'],
   ['strapi_releases', 'releases'],
   ['strapi_release_actions', 'actions of releases'],
   ['strapi_workflows', 'review workflows'],
@@ -21,6 +20,7 @@ const PLUGINS: readonly (readonly [uid: string, plugin: string])[] = [
   ['plugin::users-permissions.role', 'users-permissions'],
   ['plugin::users-permissions.permission', 'users-permissions'],
   ['plugin::users-permissions.user', 'users-permissions'],
+  ['plugin::upload.folder', 'upload'],
   ['plugin::upload.file', 'upload'],
 ];
 

@@ -44,6 +44,7 @@ const FIRST = [
   'plugin::users-permissions.role',
   'plugin::users-permissions.permission',
   'plugin::users-permissions.user',
+  'plugin::upload.folder',
   FILE,
 ];
 

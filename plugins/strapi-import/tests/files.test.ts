@@ -54,6 +54,28 @@ it('names missing bytes, and reads nothing outside of the folder', async () => {
   await app.close();
 });
 
+it('imports the folders of the media library, with the files in them', async () => {
+  const app = await targetApp();
+  const at = `'2026-01-02T03:04:05.000Z', '2026-01-02T03:04:05.000Z', '2026-01-02T03:04:05.000Z', NULL`;
+  const source = strapiDatabase(`
+    INSERT INTO upload_folders VALUES (11, 'ponds', 'Ponds', 2, '/2', ${at}), (12, 'small', 'Small', 3, '/2/3', ${at});
+    INSERT INTO upload_folders_parent_lnk VALUES (1, 12, 11, 1);
+    UPDATE files_folder_lnk SET folder_id = 12 WHERE file_id = 3;
+  `);
+  const { code, lines } = await importInto(app, source);
+  expect(code).toBe(0);
+  expect(lines.filter((line) => /upload.folder\.|upload_folders/.test(line))).toEqual([]);
+  const folders = await app.documents('plugin::upload.folder').findMany({ populate: ['parent'], sort: 'id' });
+  expect(folders).toMatchObject([
+    { id: 1, name: 'API Uploads' },
+    { id: 11, documentId: 'ponds', name: 'Ponds', parent: null, createdAt: '2026-01-02T03:04:05.000Z' },
+    { id: 12, documentId: 'small', name: 'Small', parent: { documentId: 'ponds' } },
+  ]);
+  const files = await app.documents('plugin::upload.file').findMany({ populate: ['folder'], sort: 'id' });
+  expect(files).toMatchObject(['API Uploads', 'API Uploads', 'Small'].map((name) => ({ folder: { name } })));
+  await app.close();
+});
+
 it('refuses a folder that does not exist', async () => {
   const app = await targetApp();
   expect(await importInto(app, strapiDatabase(), '--files', join(temporary(), 'none'))).toMatchObject({

@@ -1,9 +1,10 @@
 // The content type of files: one document for each uploaded file. The application may extend it with attributes of its own.
 import type { ContentTypeDefinition } from '../../../core';
 import type { UploadConfig } from '../config';
+import { FOLDER } from '../types';
 
 /** Attributes that routes set from `fileInfo`. */
-export const INFO_KEYS = ['name', 'alternativeText', 'caption', 'focalPoint'] as const;
+export const INFO_KEYS = ['name', 'alternativeText', 'caption', 'focalPoint', 'folder'] as const;
 
 const FILE_TYPE = {
   info: { singularName: 'file', pluralName: 'files', description: 'Uploaded files' },
@@ -25,6 +26,14 @@ const FILE_TYPE = {
     provider: { type: 'string', required: true },
     provider_metadata: { type: 'json' },
     folderPath: { type: 'string', private: true, default: '/' },
+    // Lists take it as a word of the address, as no answer of the peer has it.
+    folder: {
+      type: 'relation',
+      relation: 'manyToOne',
+      target: FOLDER,
+      private: true,
+      onDelete: 'restrict',
+    },
   },
 } satisfies ContentTypeDefinition;
 

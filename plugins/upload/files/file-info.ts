@@ -28,6 +28,8 @@ function parseInfo(app: App, raw: unknown): FileInfo {
     if (typeof info.name !== 'string') throw uploadErrors.UPLOAD_INFO('name must be a string');
     checkFileName(info.name);
   }
+  if (info.folder !== undefined && info.folder !== null && typeof info.folder !== 'string')
+    throw uploadErrors.UPLOAD_INFO('folder must be the documentId of a folder, or null');
   if (info.focalPoint !== undefined && info.focalPoint !== null) info.focalPoint = pointOf(info.focalPoint);
   return info;
 }

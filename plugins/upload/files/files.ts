@@ -5,6 +5,7 @@ import {
   type Caller,
   createKeyedQueue,
   type DocumentObject,
+  type Tx,
   type UploadedFile,
 } from '../../../core';
 import type { UploadConfig } from '../config';
@@ -39,6 +40,10 @@ export interface Files {
   replace(id: number, upload: UploadedFile, info: unknown, caller?: Caller): Promise<Changed | null>;
   /** Deletes a file with its bytes and links; null: no such file, or the caller may not delete it. */
   remove(id: number, caller?: Caller): Promise<Changed | null>;
+  /** Moves the files to a folder; null: to no folder. All of them, or none and an error. */
+  moveTo(folder: string | null, ids: readonly number[], caller?: Caller): Promise<readonly ShownFile[]>;
+  /** Deletes files in one transaction with other work, which gets the function that does it. Their bytes go after the commit. */
+  removeIn<T>(work: (remove: (id: number, caller: Caller) => Promise<void>) => Promise<T>): Promise<T>;
   /** By row id. */
   find(id: number): Promise<DocumentObject | null>;
 }
@@ -91,6 +96,23 @@ export function createFiles(app: App, options: FilesOptions): Files {
       await replacements.add(documentId, { moves, obsolete });
       return updated;
     });
+
+  /** In a transaction. The bytes stay. */
+  const removeRow = async (tx: Tx, rows: FileRows, documentId: string, id: number) => {
+    await replacements.lock(tx, documentId);
+    const last = await all.find(id);
+    if (last && config.protectUsed) {
+      const uses = await documentsUsingFile(app.database, app.schema, documentId);
+      if (uses.length > 0) throw uploadErrors.UPLOAD_IN_USE(String(last.name), uses);
+    }
+    const gone = last && (await rows.remove(documentId));
+    return gone && { last, shown: gone.shown };
+  };
+
+  const removeBytes = async (file: DocumentObject): Promise<void> => {
+    await storage.remove(objectNames(file, config));
+    await replacements.finish(file.documentId);
+  };
 
   return {
     find: all.find,
@@ -169,21 +191,42 @@ export function createFiles(app: App, options: FilesOptions): Files {
         const rows = fileRows(app, caller, []);
         const file = await rows.find(id);
         if (!file) return null;
-        const removed = await app.database.transaction(async (tx) => {
-          await replacements.lock(tx, file.documentId);
-          if (config.protectUsed) {
-            const uses = await documentsUsingFile(app.database, app.schema, file.documentId);
-            if (uses.length > 0) throw uploadErrors.UPLOAD_IN_USE(String(file.name), uses);
-          }
-          const last = await all.find(id);
-          const gone = last && (await rows.remove(file.documentId));
-          return gone && { last, shown: gone.shown };
-        });
+        const removed = await app.database.transaction((tx) => removeRow(tx, rows, file.documentId, id));
         if (!removed) return null;
-        await storage.remove(objectNames(removed.last, config));
-        await replacements.finish(file.documentId);
+        await removeBytes(removed.last);
         return { shown: removed.shown };
       }),
+
+    moveTo(folder, ids, caller) {
+      const rows = fileRows(app, caller, [{ folder }]);
+      return app.database.transaction(async () => {
+        const moved: ShownFile[] = [];
+        for (const id of ids) {
+          const file = await rows.find(id);
+          const updated = file && (await rows.update(file.documentId, { folder }));
+          if (!updated) throw uploadErrors.UPLOAD_ENTITY_NOT_FOUND();
+          moved.push(updated.shown);
+        }
+        return moved;
+      });
+    },
+
+    async removeIn(work) {
+      let removed: DocumentObject[] = [];
+      const result = await app.database.transaction((tx) => {
+        // A transaction may run again.
+        removed = [];
+        return work(async (id, caller) => {
+          const rows = fileRows(app, caller, []);
+          const file = await rows.find(id);
+          const gone = file && (await removeRow(tx, rows, file.documentId, id));
+          if (!gone) throw uploadErrors.UPLOAD_ENTITY_NOT_FOUND();
+          removed.push(gone.last);
+        });
+      });
+      for (const file of removed) await removeBytes(file);
+      return result;
+    },
   };
 }
 
