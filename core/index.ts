@@ -277,6 +277,12 @@ export { expandActions, nearestAction, type PermissionAction } from './kernel/ap
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
 export type { AppHooks, PluginHooks } from './kernel/app/plugin-hooks';
+export {
+  PLUGIN_REPORTS,
+  type PluginReport,
+  type PluginReports,
+  type ReportedSetting,
+} from './kernel/app/plugin-reports';
 export { recalledRequest } from './kernel/app/recalled-request';
 export { WORKERS } from './kernel/app/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';

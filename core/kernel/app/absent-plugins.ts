@@ -1,6 +1,8 @@
 // The disabled plugins, for messages about names that one of them provides.
 
 export interface DisabledPlugins {
+  /** The built-in plugins that are disabled. */
+  readonly names: readonly string[];
   has(plugin: string): boolean;
   /** The disabled plugin that provides this name. */
   providerOf(
@@ -9,7 +11,11 @@ export interface DisabledPlugins {
   ): string | undefined;
 }
 
-export const noDisabledPlugins: DisabledPlugins = { has: () => false, providerOf: () => undefined };
+export const noDisabledPlugins: DisabledPlugins = {
+  names: [],
+  has: () => false,
+  providerOf: () => undefined,
+};
 
 /** The reason why a name has no effect, with the remedy for a built-in plugin. */
 export const needsPlugin = (plugin: string, disabled: DisabledPlugins): string =>

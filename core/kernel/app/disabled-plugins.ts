@@ -8,6 +8,7 @@ export function disabledPlugins(enabled: ReadonlySet<string>, own: readonly AnyP
   const names = builtInPlugins().filter((name) => !enabled.has(name));
   let loaded: readonly AnyPlugin[] | undefined;
   return {
+    names,
     has: (plugin) => names.includes(plugin),
     providerOf(kind, name) {
       loaded ??= [...own, ...names.map(builtInPlugin)];

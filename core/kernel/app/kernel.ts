@@ -24,6 +24,7 @@ import { logBlockedLoop, watchLoop } from './loop-monitor';
 import { checkModules, startModules } from './module';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
+import { createPluginReports, PLUGIN_REPORTS } from './plugin-reports';
 import { endPublishing } from './published-hooks';
 import { createRegistries, type Registries } from './registries';
 import { CONFIG, LOGGER, ROUTES, SERVER, WORKERS } from './tokens';
@@ -70,6 +71,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const given = { unwritten, overrides };
   const parts = { loaded, log, secretNames, plugins, disabled, modules, registries, members, given };
   const kernel = emptyKernel(parts);
+  kernel.container.provide(PLUGIN_REPORTS, createPluginReports(loaded, plugins, secretNames));
   const collector = new RouteCollector();
   const shared = {
     collector,

@@ -10,6 +10,7 @@ const schema = compileSchema({
   registry: createAttributeRegistry(),
   livePlugins: new Set(),
   disabledPlugins: {
+    names: [],
     has: () => false,
     providerOf: (_kind, name) => (name === 'media' ? 'upload' : undefined),
   },

@@ -6,11 +6,11 @@ import type { ApplicationOfProject, ForeignProject } from '../../app/foreign-pro
 import { type Assignment, assignmentsIn, readDotenv } from '../../config/dotenv';
 import { createEnv, type Env, type Variables } from '../../config/env';
 import { CONFIG_NAMES, type ReadConfig, readConfig } from '../../config/read-config';
+import { codeOf, combined, isEnvCall, plainOf, recordedEnv, withoutCode } from '../../config/recorded-env';
 import { type Mistake, StartupError } from '../../errors/startup-error';
 import { thrownMessage } from '../../errors/thrown';
 import type { CommandHost } from '../command';
 import { shellWord } from '../terminal';
-import { codeOf, combined, isEnvCall, plainOf, recordedEnv, withoutCode } from './recorded-env';
 
 /** The plugin that knows the other system. */
 const STRAPI = 'strapi-import';

@@ -1,12 +1,14 @@
 // `env` for the configuration files of a project that becomes an application: each call stays a call, so that no value of the environment
 // is written to a file. A text that code takes from process.env becomes a call, too. A call is a function, because configurations copy and
 // merge plain objects.
-import { createEnv, type Env, type Variables } from '../../config/env';
+import { createEnv, type Env, type Variables } from './env';
 
 const CALL = Symbol('call of env');
 
 interface EnvCall {
   readonly code: string;
+  /** null: the name is no text. */
+  readonly variable: string | null;
   readonly otherwise: unknown;
 }
 
@@ -20,7 +22,12 @@ export function recordedEnv(): Env {
 }
 
 function callTo(reader: string, args: readonly unknown[], otherwise: unknown): unknown {
-  const call: EnvCall = { code: `${reader}(${args.map(codeOf).join(', ')})`, otherwise };
+  const [name] = args;
+  const call: EnvCall = {
+    code: `${reader}(${args.map(codeOf).join(', ')})`,
+    variable: typeof name === 'string' ? name : null,
+    otherwise,
+  };
   return Object.assign(() => otherwise, { [CALL]: call, toString: () => String(otherwise ?? '') });
 }
 
@@ -79,6 +86,14 @@ export function plainOf(value: unknown): unknown {
 }
 
 export const isEnvCall = (value: unknown): boolean => callOf(value) !== undefined;
+
+/** The variables that a value is made of, at any depth. */
+export function variablesIn(value: unknown): readonly string[] {
+  const call = callOf(value);
+  if (call) return call.variable === null ? [] : [call.variable];
+  if (Array.isArray(value)) return value.flatMap(variablesIn);
+  return isLiteral(value) ? Object.values(value).flatMap(variablesIn) : [];
+}
 
 interface Place {
   readonly path: string;

@@ -1,0 +1,146 @@
+// The settings of the enabled plugins as they apply, for people who operate the application: what each means, where it comes from, and its
+// value, if that is neither a secret nor a value of the environment. The configuration files are read once more, with calls of `env` that
+// only note the variable.
+import type { JsonSchema } from '../check/check';
+import { isPlainObject } from '../check/checks';
+import type { LoadedConfig } from '../config/load-config';
+import { readConfig } from '../config/read-config';
+import { plainOf, recordedEnv, variablesIn } from '../config/recorded-env';
+import { type SecretWords, shownSetting } from '../config/shown-setting';
+import { HIDDEN } from '../errors/secret-names';
+import type { Mistake } from '../errors/startup-error';
+import { token } from '../registry/container';
+import type { LoadedPlugin } from './load-plugins';
+
+export interface ReportedSetting {
+  /** Below `config` of the plugin: `sessions.days`. */
+  readonly key: string;
+  readonly description: string;
+  /** `[hidden]` in the place of secrets, and of values of the environment. Absent: the setting has no value. */
+  readonly value?: unknown;
+  readonly from: 'default' | 'configuration' | 'environment';
+  /** The variables that it is read from, also those that are not set. */
+  readonly variables: readonly string[];
+}
+
+export interface PluginReport {
+  readonly name: string;
+  /** `built in`, `given`, or the file. */
+  readonly source: string;
+  /** The configuration files, relative to the application folder. */
+  readonly files: readonly string[];
+  readonly settings: readonly ReportedSetting[];
+}
+
+/** Read at the first call. */
+export type PluginReports = () => Promise<readonly PluginReport[]>;
+
+export const PLUGIN_REPORTS = token<PluginReports>('plugin reports');
+
+export function createPluginReports(
+  loaded: LoadedConfig,
+  plugins: readonly LoadedPlugin[],
+  words: SecretWords,
+): PluginReports {
+  let made: Promise<readonly PluginReport[]> | undefined;
+  const make = async (): Promise<readonly PluginReport[]> => {
+    const recorded = await recordedPlugins(loaded);
+    return plugins.map(({ plugin, config, source }) => ({
+      name: plugin.name,
+      source,
+      files: loaded.files.plugins ?? ['config/plugins'],
+      settings: leavesOf(plugin.config?.schema, []).map(([path, schema]) =>
+        reported(path, schema, {
+          value: at(config, path),
+          given: at(loaded.config.plugins[plugin.name]?.config, path),
+          recorded: recorded === null ? null : { value: at(recorded, [plugin.name, 'config', ...path]) },
+          variables: loaded.variables,
+          words,
+        }),
+      ),
+    }));
+  };
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** config/plugins with calls of `env` in the place of values; null: it cannot be read so. */
+async function recordedPlugins({ dir, environment }: LoadedConfig): Promise<unknown> {
+  const mistakes: Mistake[] = [];
+  const { values } = await readConfig(dir, environment, recordedEnv(), mistakes);
+  return mistakes.length > 0 ? null : (values.plugins ?? {});
+}
+
+interface Found {
+  readonly value: unknown;
+  /** As the files and the program have it. */
+  readonly given: unknown;
+  /** null: it is not known what comes from the environment. */
+  readonly recorded: { readonly value: unknown } | null;
+  readonly variables: LoadedConfig['variables'];
+  readonly words: SecretWords;
+}
+
+function reported(path: readonly string[], schema: JsonSchema, found: Found): ReportedSetting {
+  const { value, given, recorded, words } = found;
+  const description = typeof schema.description === 'string' ? schema.description : '';
+  const setting = { key: path.join('.'), description };
+  if (given === undefined) {
+    const named = value === undefined ? setNames(namesIn(description), found) : [];
+    if (named.length > 0) return { ...setting, value: HIDDEN, from: 'environment', variables: named };
+    return { ...setting, ...shown(value, schema, path, words), from: 'default', variables: [] };
+  }
+  const variables = variablesIn(recorded?.value);
+  if (isOfEnvironment(found, variables))
+    return {
+      ...setting,
+      value: HIDDEN,
+      from: 'environment',
+      variables: [...new Set([...variables, ...equalTo(found)])],
+    };
+  // Without the record, a text may come from the environment.
+  const known = recorded === null ? undefined : schema;
+  return { ...setting, ...shown(value, known, path, words), from: 'configuration', variables };
+}
+
+function shown(value: unknown, schema: JsonSchema | undefined, path: readonly string[], words: SecretWords) {
+  const printed = shownSetting(value, schema, path.at(-1) ?? '', words);
+  return printed === undefined ? {} : { value: printed };
+}
+
+function isOfEnvironment(found: Found, names: readonly string[]): boolean {
+  const { given, recorded } = found;
+  if (setNames(names, found).length > 0 || equalTo(found).length > 0) return true;
+  // A text that code makes of variables.
+  return recorded?.value !== undefined && textOf(given) !== textOf(plainOf(recorded.value));
+}
+
+const textOf = (value: unknown): string | undefined => JSON.stringify(value);
+
+const setNames = (names: readonly string[], { variables }: Found): readonly string[] =>
+  names.filter((name) => variables[name] !== undefined || variables[`${name}_FILE`] !== undefined);
+
+/** Variables with this text: code may read `process.env`. Short texts are equal by chance. */
+const equalTo = ({ given, variables }: Found): readonly string[] =>
+  typeof given === 'string' && given.length >= 8
+    ? Object.keys(variables).filter((name) => variables[name] === given)
+    : [];
+
+/** `JWT_SECRET` in "Default: the variable JWT_SECRET". */
+const namesIn = (description: string): readonly string[] =>
+  description.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+
+/** Each key whose value has no keys of its own. */
+function leavesOf(schema: unknown, path: readonly string[]): [readonly string[], JsonSchema][] {
+  if (!isPlainObject(schema)) return [];
+  if (!isPlainObject(schema.properties)) return path.length > 0 ? [[path, schema]] : [];
+  return Object.entries(schema.properties).flatMap(([key, value]) => leavesOf(value, [...path, key]));
+}
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (isPlainObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    value,
+  );
