@@ -15,6 +15,7 @@ import { explainRoute } from './routes/explain';
 import { addFiles, pageRoute } from './routes/page';
 import { preferenceRoutes } from './routes/preferences';
 import { presenceRoute } from './routes/presence';
+import { settingsRoute } from './routes/settings';
 import { viewRoutes } from './routes/views';
 import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
@@ -81,6 +82,7 @@ export default definePlugin({
       ...preferenceRoutes(base, rows, withUserLock),
       ...viewRoutes(app, base, rows, withUserLock),
       explainRoute(app, base),
+      settingsRoute(app, base),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       ...(app.environment === 'development' ? builderRoutes(app, base) : []),
       extensions.route,

@@ -12,6 +12,9 @@ export const PREVIEW_ROLE = 'plugin::admin.role.preview';
 /** The permission to change schema files. Only full roles have it, until a role is granted it. */
 export const USE_BUILDER = 'plugin::admin.builder.use';
 
+/** The permission to read the settings of plugins, without secrets. */
+export const READ_SETTINGS = 'plugin::admin.settings.read';
+
 declare module '../../core/types' {
   interface PluginConfigMap {
     admin: AdminConfig;

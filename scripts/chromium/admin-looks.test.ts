@@ -1,6 +1,7 @@
 // Dialogs and menus of documents and lists: readable when narrow and dark, wide and light, and from right to left.
 import type { Page } from 'playwright-core';
 import { until } from '../../core/testing/until';
+import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
@@ -53,6 +54,19 @@ async function entryAbout(documentId: string, base: string, cookie: string): Pro
   return data[0]?.id ?? 0;
 }
 
+/** A folder with a folder in it, and a file. */
+async function folderWithFile({ app }: AdminInChromium): Promise<string> {
+  const folders = app.documents('plugin::upload.folder');
+  const { documentId: folder } = await folders.create({ data: { name: 'Pictures of the summer' } });
+  await folders.create({
+    data: { name: 'A folder with averylongnamewithoutaplacetobreakit', parent: folder },
+  });
+  await app.kernel.container
+    .resolve(STORED_FILES)
+    .add(__filename, { folder }, { name: 'notes-of-the-summer.txt', type: 'text/plain' });
+  return folder;
+}
+
 /** A webhook whose receiver does not answer, with a failed test. */
 async function failedWebhook(at: string, cookie: string): Promise<number> {
   const post = (path: string, body: object) =>
@@ -83,6 +97,7 @@ describeInChromium('looks of the admin', (launch) => {
   let id: string;
   let webhook: number;
   let logged: number;
+  let folder: string;
   beforeAll(async () => {
     const shop = createShop();
     admin = await openAdmin(launch, { ...(CONTENT as object), plugins: [shop.plugin] }, PLUGINS);
@@ -100,6 +115,7 @@ describeInChromium('looks of the admin', (launch) => {
     const change = { documentId: id, status: 'draft' };
     await stories.update({ ...change, locale: 'en', data: { title: 'A pond in a month' } } as never);
     await upload(`${admin.base}/api/upload`, admin.cookie);
+    folder = await folderWithFile(admin);
     webhook = await failedWebhook(`${admin.base}/api/webhooks`, admin.cookie);
     await stories.update({ ...change, locale: 'de', data: { title: 'Ein Teich' } } as never);
     const lines = { body: `Dig twice.\n${'A long line without an end. '.repeat(9)}`, tags: [] };
@@ -136,6 +152,18 @@ describeInChromium('looks of the admin', (launch) => {
     await press('.head .main')(page);
     for (const every of await page.locator('fieldset input[value="*"]').all()) await every.uncheck();
   };
+  const inFolder = (): string => `media?folder=${folder}`;
+  const chooseFile: Act = (page) => page.locator('.chooser').first().check();
+  const counted: Act = async (page) => {
+    await press('.row .danger')(page);
+    await page.locator('dialog[open] .danger').click();
+    await page.locator('dialog[open] [role=alert] li').first().waitFor();
+  };
+  const inPicker: Act = async (page) => {
+    await press('.media > button')(page);
+    await page.locator('dialog[open] .folders .tile').click();
+    await page.locator('dialog[open] .crumbs').waitFor();
+  };
   const inList = (words: string): string => `types/${STORY}${words}`;
   const list = (): string => inList('');
   const story = (): string => inList(`/${id}`);
@@ -150,13 +178,20 @@ describeInChromium('looks of the admin', (launch) => {
     { name: 'chosen rows of a list', address: list, act: choose },
     { name: 'the deletion of chosen rows', address: list, act: press('.bulk .danger', choose) },
     { name: 'a field of chosen rows', address: list, act: press('.bulk .danger + button', choose) },
-    { name: 'a file', address: () => 'media', act: press('.tile') },
+    { name: 'a file', address: () => 'media', act: press('button.tile') },
+    { name: 'folders of files', address: () => 'media' },
+    { name: 'a folder of files', address: inFolder },
+    { name: 'the move of a folder', address: inFolder, act: press('.row button:nth-of-type(3)') },
+    { name: 'the move of files', address: inFolder, act: press('.row .main', chooseFile) },
+    { name: 'the deletion of a folder', address: inFolder, act: counted },
+    { name: 'a folder in the choice of a file', address: story, act: inPicker },
     { name: 'descriptions of images', address: () => 'media', act: press('.head > button') },
     {
       name: 'a content type',
       address: () => 'model',
       act: (page) => page.locator('summary strong').last().click(),
     },
+    { name: 'settings of plugins', address: () => 'settings?plugin=users-permissions' },
     { name: 'jobs', address: () => 'jobs' },
     { name: 'a job', address: () => 'jobs?state=dead', act: press('tbody .quiet') },
     { name: 'webhooks', address: () => 'webhooks' },

@@ -1,9 +1,9 @@
 // The screens of one document: which parts need which action of its type.
 import type { Page } from 'playwright-core';
+import { FIND_FILES, UPLOAD, upload } from './media-screens';
 import { create, DOCUMENTS, locales, of, onNew, PAGES, read, write } from './page-requests';
 import type { HttpRequest } from './requests';
 import { button, link, type Screen } from './screen';
-import { FIND_FILES, UPLOAD, upload } from './settings-screens';
 import { AUTHOR, LATER, NOTICE, PAGE, type Site, TOPIC } from './site';
 
 const operation = (name: string) =>

@@ -61,6 +61,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'plugin::schedule.change.update': NO_BUTTON,
   'plugin::schedule.release.': 'there is no screen for releases',
   'plugin::upload.content-api.findOne': PROGRAMS,
+  'plugin::upload.content-api.findFolder': PROGRAMS,
   'plugin::upload.content-api.findPage': PROGRAMS,
   'plugin::users-permissions.auth.': SITES,
   'plugin::users-permissions.role.deleteRole': NO_BUTTON,

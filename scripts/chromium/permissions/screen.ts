@@ -3,7 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 import type { HttpRequest } from './requests';
 import type { Site } from './site';
 
-type Role = 'button' | 'group' | 'link' | 'combobox' | 'option' | 'textbox' | 'heading' | 'columnheader';
+type Role =
+  | 'button'
+  | 'checkbox'
+  | 'group'
+  | 'link'
+  | 'combobox'
+  | 'option'
+  | 'textbox'
+  | 'heading'
+  | 'columnheader';
 
 /** Something that a person sees, by its role and its name. A name that is a text is the whole name. `label`: of an input for files. */
 export type Part = readonly [role: Role | 'label', name: string | RegExp];

@@ -1,6 +1,7 @@
 // Screens beside content: which parts need which action of a plugin.
+import { mediaScreens } from './media-screens';
 import { button, type Pair, type Screen } from './screen';
-import { NOTICE, PAGE, picture, type Site } from './site';
+import { NOTICE, PAGE, type Site } from './site';
 
 const users = (name: string): string => `plugin::users-permissions.${name}`;
 const tokens = (verb: string): string => `plugin::api-tokens.token.${verb}`;
@@ -15,48 +16,10 @@ const explain: Pair['request'] = async ({ newUser }) => ({
   path: `/admin/api/explain?user=${await newUser()}&action=${PAGE}.find`,
 });
 
-export const FIND_FILES = 'plugin::upload.content-api.find';
-export const UPLOAD = 'plugin::upload.content-api.upload';
-export const upload: Pair['request'] = () => ({ method: 'POST', path: '/api/upload', form: picture() });
-const describe: Pair['request'] = async ({ newFile }) => {
-  const form = new FormData();
-  form.append('fileInfo', JSON.stringify({ alternativeText: 'A pond' }));
-  return { method: 'POST', path: `/api/upload?id=${await newFile()}`, form };
-};
-const replace: Pair['request'] = async ({ newFile }) => ({
-  method: 'POST',
-  path: `/api/upload?id=${await newFile()}`,
-  form: picture(),
-});
+const GREETER = '/api/plugins/greeter/settings';
 
 export const settingsScreens: readonly Screen[] = [
-  {
-    name: 'media',
-    address: () => 'media',
-    link: 'Media',
-    pairs: [
-      { action: FIND_FILES, hides: 'closed', request: () => ({ path: '/api/upload/files' }) },
-      { action: UPLOAD, hides: [button('Describe images …'), ['label', 'Upload']], request: upload },
-    ],
-  },
-  {
-    name: 'a file',
-    address: () => 'media',
-    act: (page) =>
-      page
-        .getByRole('button', { name: /pond\.png/ })
-        .first()
-        .click(),
-    pairs: [
-      { action: UPLOAD, hides: [button('Save')], request: describe },
-      { action: UPLOAD, hides: [['label', 'Replace']], request: replace },
-      {
-        action: 'plugin::upload.content-api.destroy',
-        hides: [button('Delete')],
-        request: async ({ newFile }) => ({ method: 'DELETE', path: `/api/upload/files/${await newFile()}` }),
-      },
-    ],
-  },
+  ...mediaScreens,
   {
     name: 'users',
     address: () => 'users',
@@ -212,6 +175,28 @@ export const settingsScreens: readonly Screen[] = [
           method: 'DELETE',
           path: `/api/i18n/locales/${await newLocale()}?force=true`,
         }),
+      },
+    ],
+  },
+  {
+    name: 'settings of plugins',
+    address: () => 'settings?plugin=greeter',
+    link: 'Settings of plugins',
+    pairs: [
+      {
+        action: 'plugin::admin.settings.read',
+        hides: 'closed',
+        request: () => ({ path: '/admin/api/settings' }),
+      },
+      {
+        action: 'plugin::greeter.settings.read',
+        hides: [['heading', 'In the database'], button('Change')],
+        request: () => ({ path: GREETER }),
+      },
+      {
+        action: 'plugin::greeter.settings.update',
+        hides: [button('Change')],
+        request: () => ({ method: 'PUT', path: GREETER, body: { greeting: 'Hello' } }),
       },
     ],
   },

@@ -1,5 +1,6 @@
 // An application with all plugins that the admin has screens for, and a person whose role changes.
 import type { Browser, Page } from 'playwright-core';
+import { type AnyPlugin, check, definePlugin } from '../../../core';
 import { userWith } from '../../../plugins/admin/tests/admin-app';
 import { openAdmin, stateOf } from '../open-admin';
 import { createShop, FAR } from '../shop-with-jobs';
@@ -67,12 +68,20 @@ type Tree = Readonly<
   Record<string, { readonly controllers: Readonly<Record<string, Readonly<Record<string, object>>>> }>
 >;
 
+/** Has settings in the database. */
+const greeter: AnyPlugin = definePlugin({
+  name: 'greeter',
+  register(app) {
+    app.settings(check.object({ greeting: check.optional(check.string(), 'Hi') }));
+  },
+});
+
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 export async function openSite(launch: () => Promise<Browser>) {
   // The builder exists in development.
   const shop = createShop();
-  const options = { ...CONTENT, env: { NODE_ENV: 'development' }, plugins: [shop.plugin] };
+  const options = { ...CONTENT, env: { NODE_ENV: 'development' }, plugins: [shop.plugin, greeter] };
   const admin = await openAdmin(launch, options, PLUGINS);
   const { app, base, cookie } = admin;
 
@@ -134,6 +143,10 @@ export async function openSite(launch: () => Promise<Browser>) {
   const newCode = (): string => `de-x-${String(++count)}`;
   const newFile = async (): Promise<number> =>
     Number(valueIn(await set({ method: 'POST', path: '/api/upload', form: picture() }), 0, 'id'));
+  const folderCalled = async (name: string): Promise<string> =>
+    String(
+      valueIn(await post('/api/upload/folders', { data: { name, parent: null } }), 'data', 'documentId'),
+    );
   const waitingJob = (): Promise<number> => shop.enqueue({ order: ++count }, { at: FAR });
   const cancelledJob = async (): Promise<number> => {
     const id = await waitingJob();
@@ -146,6 +159,7 @@ export async function openSite(launch: () => Promise<Browser>) {
   const author = await app.documents(AUTHOR).create({ data: { name: 'Ines Marlow' } });
   const topic = await app.documents(TOPIC).create({ data: { name: 'Water' }, status: 'draft' } as never);
   const cover = await newFile();
+  const folder = await folderCalled('Ponds');
   const page = await pages.create({
     data: { title: 'Page one', notes: 'Hush', author: author.documentId, topic: topic.documentId, cover },
     locale: 'en',
@@ -190,6 +204,8 @@ export async function openSite(launch: () => Promise<Browser>) {
     role: roleOf('reader'),
     newPage,
     newFile,
+    folder,
+    newFolder: () => folderCalled(`Folder ${++count}`),
     newUser: async () => Number(valueIn(await post('/api/users', user(++count, roleOf('public'))), 'id')),
     newUserBody: () => user(++count, roleOf('public')),
     newToken: async () =>

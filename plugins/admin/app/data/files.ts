@@ -1,6 +1,7 @@
 // Files of the media library: found, and uploaded once, also if the answer of the first attempt is lost.
 import { ApiError, ask } from './client';
-import { known } from './model';
+import { FOLDER_ACTIONS } from './folders';
+import { known, may } from './model';
 import { queryOf } from './query';
 import type { Linked } from './values';
 
@@ -11,23 +12,49 @@ export interface File extends Linked {
   readonly mime: string;
   readonly alternativeText: string | null;
   readonly formats?: Readonly<Record<string, { readonly url: string }>> | null;
+  /** null: in no folder that the role sees. */
+  readonly folder?: { readonly documentId: string; readonly name: string } | null;
 }
 
-export const findFiles = async (text: string): Promise<readonly File[]> => {
+/** Files that a screen shows at once. */
+export const FILES_AT_ONCE = 60;
+
+/** A search looks in all folders. `folder`: null for files in none. One file more than asked: there are more. */
+export const findFiles = async (
+  text: string,
+  folder: string | null,
+  count = FILES_AT_ONCE,
+): Promise<readonly File[]> => {
   const filters = text === '' ? {} : { filters: { name: { $containsi: text } } };
-  const { data } = await ask<File[]>(
-    `${known().prefix}/upload/files${queryOf({ ...filters, sort: 'createdAt:desc', pagination: { limit: 60 } })}`,
-  );
+  const place = may(FOLDER_ACTIONS.find) ? { folder: text === '' ? (folder ?? 'root') : 'any' } : {};
+  const words = { ...filters, ...place, sort: 'createdAt:desc', limit: count + 1 };
+  const { data } = await ask<File[]>(`${known().prefix}/upload/files${queryOf(words)}`);
   return data;
 };
+
+/** All of them or none. */
+export const moveFiles = async (files: readonly number[], folder: string | null): Promise<void> =>
+  void (await ask(`${known().prefix}/upload/actions/move`, {
+    method: 'POST',
+    body: { data: { files, folder } },
+  }));
 
 /** Keys of uploads that got no answer: the server may have stored their files. */
 const unanswered = new Map<string, string>();
 
-export async function upload(files: readonly globalThis.File[]): Promise<readonly File[]> {
+export async function upload(
+  files: readonly globalThis.File[],
+  folder: string | null = null,
+): Promise<readonly File[]> {
   const form = new FormData();
-  for (const file of files) form.append('files', file, file.name);
-  const print = JSON.stringify(files.map(({ name, size, lastModified }) => [name, size, lastModified]));
+  for (const file of files) {
+    form.append('files', file, file.name);
+    if (folder !== null) form.append('fileInfo', JSON.stringify({ folder }));
+  }
+  const print = JSON.stringify([
+    folder,
+    ...files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+  ]);
   const key = unanswered.get(print) ?? crypto.randomUUID();
   unanswered.set(print, key);
   try {

@@ -1,14 +1,16 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
 import { useEffect, useState } from 'preact/hooks';
-import { type File, findFiles, takeFiles, upload } from '../data/files';
+import { FILES_AT_ONCE, type File, findFiles, takeFiles, upload } from '../data/files';
+import { useFolders } from '../data/folders';
 import { may } from '../data/model';
 import { isObject } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Notice } from '../ui/notice';
+import { Failure } from '../ui/failure';
 import { defineField, type FieldProps } from './field';
+import { FolderPath, FolderTiles } from './folder-path';
 
 const FIND = 'plugin::upload.content-api.find';
 const UPLOAD = 'plugin::upload.content-api.upload';
@@ -30,22 +32,35 @@ interface PickerProps {
 
 export function Picker({ onPick, onClose }: PickerProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [failure, setFailure] = useState('');
-  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
-  const look = (text: string): void => {
-    if (may(FIND)) findFiles(text).then(setFiles, fail);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [text, setText] = useState('');
+  const [folder, setFolder] = useState<string | null>(null);
+  const [count, setCount] = useState(FILES_AT_ONCE);
+  const { folders, error } = useFolders();
+  useEffect(() => {
+    let isLate = false;
+    if (may(FIND))
+      findFiles(text, folder, count).then((found) => {
+        if (!isLate) setFiles(found);
+      }, setFailure);
+    return () => {
+      isLate = true;
+    };
+  }, [text, folder, count]);
+  const open = (to: string | null): void => {
+    setFolder(to);
+    setCount(FILES_AT_ONCE);
   };
-  useEffect(() => look(''), []);
   return (
     <Dialog title={t('Files')} wide onClose={onClose}>
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <Failure error={failure ?? error} />
       <div class="row">
         {may(FIND) && (
           <input
             type="search"
             aria-label={t('Search files')}
-            placeholder={t('Search')}
-            onInput={(event) => look(event.currentTarget.value)}
+            placeholder={folders ? t('Search all folders') : t('Search')}
+            onInput={(event) => setText(event.currentTarget.value)}
           />
         )}
         {may(UPLOAD) && (
@@ -56,7 +71,8 @@ export function Picker({ onPick, onClose }: PickerProps) {
               class="spoken"
               onChange={(event) => {
                 const chosen = takeFiles(event.currentTarget);
-                if (chosen.length > 0) upload(chosen).then((added) => added[0] && onPick(added[0]), fail);
+                if (chosen.length > 0)
+                  upload(chosen, folder).then((added) => added[0] && onPick(added[0]), setFailure);
               }}
             />
           </label>
@@ -65,8 +81,14 @@ export function Picker({ onPick, onClose }: PickerProps) {
           {t('Close')}
         </Button>
       </div>
-      <ul class="tiles">
-        {files.map((file) => (
+      {folders && text === '' && (
+        <>
+          <FolderPath folders={folders} folder={folder} onOpen={open} />
+          <FolderTiles folders={folders} folder={folder} onOpen={open} />
+        </>
+      )}
+      <ul class="tiles" aria-label={t('Files')}>
+        {files.slice(0, count).map((file) => (
           <li key={file.id}>
             <button type="button" class="tile" onClick={() => onPick(file)}>
               <Thumbnail file={file} />
@@ -75,6 +97,9 @@ export function Picker({ onPick, onClose }: PickerProps) {
           </li>
         ))}
       </ul>
+      {files.length > count && (
+        <Button onClick={() => setCount(count + FILES_AT_ONCE)}>{t('Show more')}</Button>
+      )}
     </Dialog>
   );
 }

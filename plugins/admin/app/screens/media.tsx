@@ -1,65 +1,100 @@
-// Files: find, upload by choosing or dropping, describe, replace and delete.
+// Files in folders: find, upload by choosing or dropping, choose and move. The folder is in the address.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../data/client';
-import { type File, findFiles, takeFiles, upload } from '../data/files';
-import { known, may } from '../data/model';
+import { FILES_AT_ONCE, type File, findFiles, moveFiles, takeFiles, upload } from '../data/files';
+import { choicesOf, FOLDER_ACTIONS, type Folders, NO_FOLDERS, useFolders } from '../data/folders';
+import { may } from '../data/model';
+import { path } from '../data/place';
+import { FolderPath, FolderTiles } from '../fields/folder-path';
 import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
+import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
 import { DescribeFiles } from './describe-files';
+import { FileDialog } from './media-file';
+import { FolderActions } from './media-folder';
+import { FolderTree } from './media-tree';
 
 const MAY_UPLOAD = 'plugin::upload.content-api.upload';
 
+const addressOf = (folder: string | null): string =>
+  `${path}/media${folder === null ? '' : `?folder=${encodeURIComponent(folder)}`}`;
+
 export function MediaScreen() {
+  const asked = may(FOLDER_ACTIONS.find) ? search.value.get('folder') : null;
+  const { folders, error, again } = useFolders();
+  const isUnknown = asked !== null && folders !== null && !folders.byId.has(asked);
+  const here = asked !== null && folders?.byId.has(asked) ? asked : null;
+  const isReady = folders !== null || asked === null;
+  return (
+    <section>
+      <Failure error={error} />
+      {isUnknown && (
+        <Notice kind="warning">
+          {t('The folder of this address does not exist, or you may not see it.')}
+        </Notice>
+      )}
+      {folders?.isCut && <Notice kind="warning">{t('There are more folders than this page shows.')}</Notice>}
+      {isReady && <Files key={here} folders={folders} here={here} onFolders={again} />}
+    </section>
+  );
+}
+
+interface FilesProps {
+  /** null: the role sees no folders, or they are on their way. */
+  readonly folders: Folders | null;
+  readonly here: string | null;
+  readonly onFolders: () => void;
+}
+
+function Files({ folders, here, onFolders }: FilesProps) {
   const [files, setFiles] = useState<readonly File[] | null>(null);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   const [text, setText] = useState('');
-  const [open, setOpen] = useState<File | null>(null);
-  const [describing, setDescribing] = useState(false);
+  const [count, setCount] = useState(FILES_AT_ONCE);
+  const [open, setOpen] = useState<File | 'describe' | 'move' | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
-  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
-  const look = (): void => void findFiles(text).then(setFiles, fail);
-  useEffect(look, [text]);
-  const add = (list: readonly globalThis.File[]): void => {
+  const folder = here === null ? null : (folders?.byId.get(here) ?? null);
+  const look = (): void => void findFiles(text, here, count).then(setFiles, setFailure);
+  useEffect(look, [text, count]);
+  const close = (): void => {
+    setOpen(null);
+    look();
+  };
+  const add = (list: readonly globalThis.File[], to: string | null = here): void => {
     if (list.length === 0) return;
     setBusy(true);
-    setFailure('');
-    upload(list)
+    setFailure(null);
+    upload(list, to)
       .then((added) => {
         say(plural(added.length, '{count} file uploaded', '{count} files uploaded'));
         look();
-      }, fail)
+      }, setFailure)
       .finally(() => setBusy(false));
   };
-  useEffect(() => {
-    const onOver = (event: DragEvent): void => event.preventDefault();
-    const onDrop = (event: DragEvent): void => {
-      event.preventDefault();
-      if (may(MAY_UPLOAD)) add([...(event.dataTransfer?.files ?? [])]);
-    };
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('drop', onDrop);
-    };
-  }, [text]);
+  useDrop(add, here, [text, count]);
+  const canMove = folders !== null && may(MAY_UPLOAD);
+  const choose = (id: number, isChosen: boolean): void =>
+    setChosen(new Set([...chosen].filter((each) => each !== id).concat(isChosen ? [id] : [])));
+  const shown = files?.slice(0, count) ?? [];
+  const moving = shown.filter(({ id }) => chosen.has(id));
   return (
-    <section>
+    <>
       <header class="head">
-        <h1>{t('Media')}</h1>
+        <h1>{folder?.name ?? t('Media')}</h1>
         <span class="grow" />
         <input
           type="search"
           aria-label={t('Search files')}
-          placeholder={t('Search')}
+          placeholder={folders ? t('Search all folders') : t('Search')}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        {may(MAY_UPLOAD) && <Button onClick={() => setDescribing(true)}>{t('Describe images …')}</Button>}
+        {may(MAY_UPLOAD) && <Button onClick={() => setOpen('describe')}>{t('Describe images …')}</Button>}
         {may(MAY_UPLOAD) && (
           <label class="button main">
             {busy ? t('Uploading …') : t('Upload')}
@@ -72,113 +107,139 @@ export function MediaScreen() {
           </label>
         )}
       </header>
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      {files?.length === 0 && <p class="nothing">{t('No files. Drop some here.')}</p>}
-      <ul class="tiles">
-        {files?.map((file) => (
-          <li key={file.id}>
-            <button type="button" class="tile" onClick={() => setOpen(file)}>
-              <Thumbnail file={file} />
-              <span>{file.name}</span>
-              {file.mime.startsWith('image/') && !file.alternativeText && (
-                <small class="hint">{t('No description')}</small>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {describing && (
-        <DescribeFiles
-          onClose={() => {
-            setDescribing(false);
-            look();
-          }}
-        />
+      <Failure error={failure} />
+      {folders && <FolderPath folders={folders} folder={here} addressOf={addressOf} />}
+      {folders && (
+        <div class="row">
+          <FolderActions
+            folders={folders}
+            folder={folder}
+            onChange={onFolders}
+            onGone={(parent) => {
+              go(addressOf(parent), true);
+              onFolders();
+            }}
+          />
+          {moving.length > 0 && (
+            <Button kind="main" onClick={() => setOpen('move')}>
+              {plural(moving.length, 'Move {count} file …', 'Move {count} files …')}
+            </Button>
+          )}
+        </div>
       )}
-      {open && (
-        <FileDialog
-          file={open}
-          onClose={() => {
-            setOpen(null);
-            look();
-          }}
-        />
+      <div class={folders && folders.byId.size > 0 ? 'shelf' : undefined}>
+        {folders && folders.byId.size > 0 && (
+          <FolderTree folders={folders} folder={here} addressOf={addressOf} />
+        )}
+        <div>
+          {folders && text === '' && <FolderTiles folders={folders} folder={here} addressOf={addressOf} />}
+          {files?.length === 0 && (
+            <p class="nothing">{text === '' ? t('No files. Drop some here.') : t('Nothing found')}</p>
+          )}
+          <ul class="tiles" aria-label={t('Files')}>
+            {shown.map((file) => (
+              <li key={file.id}>
+                {canMove && (
+                  <input
+                    type="checkbox"
+                    class="chooser"
+                    aria-label={t('Choose {name}', { name: file.name })}
+                    checked={chosen.has(file.id)}
+                    onChange={(event) => choose(file.id, event.currentTarget.checked)}
+                  />
+                )}
+                <FileTile file={file} isFound={text !== ''} onOpen={() => setOpen(file)} />
+              </li>
+            ))}
+          </ul>
+          {(files?.length ?? 0) > count && (
+            <Button onClick={() => setCount(count + FILES_AT_ONCE)}>{t('Show more')}</Button>
+          )}
+        </div>
+      </div>
+      {open === 'describe' && <DescribeFiles onClose={close} />}
+      {open === 'move' && (
+        <Dialog
+          title={plural(moving.length, 'Move {count} file', 'Move {count} files')}
+          onClose={() => setOpen(null)}
+        >
+          <SimpleForm
+            submit={t('Move')}
+            onCancel={() => setOpen(null)}
+            fields={[
+              {
+                name: 'folder',
+                label: t('To the folder'),
+                value: here ?? '',
+                choices: choicesOf(folders ?? NO_FOLDERS, t('Media')),
+              },
+            ]}
+            send={async ({ folder: to = '' }) => {
+              await moveFiles(
+                moving.map(({ id }) => id),
+                to === '' ? null : to,
+              );
+              say(plural(moving.length, '{count} file moved', '{count} files moved'));
+              setChosen(new Set());
+              close();
+            }}
+          />
+        </Dialog>
       )}
-    </section>
+      {open !== null && typeof open === 'object' && (
+        <FileDialog file={open} folders={folders} onClose={close} />
+      )}
+    </>
   );
 }
 
-function FileDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
-  const [failure, setFailure] = useState('');
-  const [sure, setSure] = useState(false);
-  const at = `${known().prefix}/upload`;
-  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
-  const change = async (info: object, replacement?: globalThis.File): Promise<void> => {
-    const form = new FormData();
-    form.append('fileInfo', JSON.stringify(info));
-    if (replacement) form.append('files', replacement, replacement.name);
-    await ask(`${at}?id=${file.id}`, { method: 'POST', form });
-    onClose();
-  };
-  return (
-    <Dialog title={file.name} wide onClose={onClose}>
-      {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      <div class="columns">
-        <Thumbnail file={file} />
-        {may(MAY_UPLOAD) && (
-          <SimpleForm
-            submit={t('Save')}
-            onCancel={onClose}
-            fields={[
-              { name: 'name', label: t('Name'), value: file.name, required: true },
-              {
-                name: 'alternativeText',
-                label: t('Description for people who do not see it'),
-                kind: 'lines',
-                value: file.alternativeText ?? '',
-              },
-              {
-                name: 'caption',
-                label: t('Caption'),
-                value: typeof file.caption === 'string' ? file.caption : '',
-              },
-            ]}
-            send={(values) => change(values)}
-          />
-        )}
-      </div>
-      <div class="row">
-        <a href={file.url} target="_blank" rel="noreferrer">
-          {t('Open')}
-        </a>
-        {may(MAY_UPLOAD) && (
-          <label class="button">
-            {t('Replace')}
-            <input
-              type="file"
-              class="spoken"
-              onChange={(event) => {
-                const [chosen] = takeFiles(event.currentTarget);
-                if (chosen) change({}, chosen).catch(fail);
-              }}
-            />
-          </label>
-        )}
-        {may('plugin::upload.content-api.destroy') && !sure && (
-          <Button kind="danger" onClick={() => setSure(true)}>
-            {t('Delete')}
-          </Button>
-        )}
-        {sure && (
-          <Button
-            kind="danger"
-            onClick={() => void ask(`${at}/files/${file.id}`, { method: 'DELETE' }).then(onClose, fail)}
-          >
-            {t('Delete it for ever')}
-          </Button>
-        )}
-        <Button onClick={onClose}>{t('Close')}</Button>
-      </div>
-    </Dialog>
-  );
+interface TileProps {
+  readonly file: File;
+  /** By a search, so the tile names the folder. */
+  readonly isFound: boolean;
+  readonly onOpen: () => void;
+}
+
+const FileTile = ({ file, isFound, onOpen }: TileProps) => (
+  <button type="button" class="tile" onClick={onOpen}>
+    <Thumbnail file={file} />
+    <span>{file.name}</span>
+    {isFound && file.folder && <small class="hint">{t('In {folder}', { folder: file.folder.name })}</small>}
+    {file.mime.startsWith('image/') && !file.alternativeText && (
+      <small class="hint">{t('No description')}</small>
+    )}
+  </button>
+);
+
+/** Files that are dropped on a folder go there, others to the present folder. */
+function useDrop(
+  add: (files: readonly globalThis.File[], folder: string | null) => void,
+  here: string | null,
+  state: readonly unknown[],
+): void {
+  useEffect(() => {
+    const placeOf = ({ target }: DragEvent): HTMLElement | null =>
+      target instanceof Element ? target.closest('[data-folder]') : null;
+    const mark = (place: HTMLElement | null): void => {
+      for (const each of document.querySelectorAll('[data-folder].over')) each.classList.remove('over');
+      place?.classList.add('over');
+    };
+    const onOver = (event: DragEvent): void => {
+      event.preventDefault();
+      mark(placeOf(event));
+    };
+    const onDrop = (event: DragEvent): void => {
+      event.preventDefault();
+      mark(null);
+      const place = placeOf(event);
+      const to = place ? place.dataset.folder || null : here;
+      if (may(MAY_UPLOAD)) add([...(event.dataTransfer?.files ?? [])], to);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [here, ...state]);
 }

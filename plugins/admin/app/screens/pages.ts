@@ -85,6 +85,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./audit')).AuditScreen,
   },
   {
+    name: 'settings',
+    title: msg('Settings of plugins'),
+    plugin: null,
+    actions: ['plugin::admin.settings.read'],
+    load: async () => (await import('./settings')).SettingsScreen,
+  },
+  {
     name: 'model',
     title: msg('Content types'),
     plugin: null,

@@ -1,0 +1,184 @@
+// An editor in a real Chromium who keeps files in folders.
+import type { Locator, Page } from 'playwright-core';
+import { userWith } from '../../plugins/admin/tests/admin-app';
+import { STORED_FILES } from '../../plugins/upload';
+import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
+import { describeInChromium } from './open-chromium';
+import { faultsInLooks } from './page-faults';
+
+const STORY = 'api::story.story';
+const CONTENT = {
+  contentTypes: [
+    {
+      info: { singularName: 'story', pluralName: 'stories' },
+      attributes: { title: { type: 'string' }, cover: { type: 'media' } },
+    },
+  ],
+} as object;
+
+const textFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+
+/** Drops a file on an element, as from the desktop. */
+const drop = async (page: Page, place: Locator, name: string): Promise<void> => {
+  const dataTransfer = await page.evaluateHandle(
+    `(() => { const data = new DataTransfer(); data.items.add(new File(['dropped'], '${name}', { type: 'text/plain' })); return data; })()`,
+  );
+  await place.dispatchEvent('dragover', { dataTransfer });
+  await place.dispatchEvent('drop', { dataTransfer });
+};
+
+describeInChromium('folders of media in the admin', (launch) => {
+  let admin: AdminInChromium;
+  let page: Page;
+  beforeAll(async () => {
+    admin = await openAdmin(launch, CONTENT, { upload: true });
+    page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${admin.base}/admin/media`);
+  });
+  afterAll(() => admin?.close());
+
+  const button = (name: string, place: Page | Locator = page): Locator =>
+    place.getByRole('button', { name, exact: true });
+  const dialog = (): Locator => page.getByRole('dialog');
+  const gone = (): Promise<void> => dialog().waitFor({ state: 'detached' });
+  const file = (name: string): Locator => page.locator('main button.tile', { hasText: name });
+  const folder = (name: string): Locator => page.locator('.folders .tile', { hasText: name });
+  const crumbs = (): Locator => page.getByRole('navigation', { name: 'Folder', exact: true });
+  const tree = (): Locator => page.getByRole('navigation', { name: 'Folders', exact: true });
+  const make = async (name: string): Promise<void> => {
+    await button('New folder').click();
+    await dialog().getByLabel('Name', { exact: true }).fill(name);
+    await button('Create', dialog()).click();
+  };
+
+  test('makes folders, and says at the field why a name is refused', async () => {
+    await make('Ponds');
+    await gone();
+    await make('ponds');
+    await dialog().locator('#form-name-issue', { hasText: 'already' }).waitFor();
+    await dialog().getByLabel('Name', { exact: true }).fill('Lakes');
+    await button('Create', dialog()).click();
+    await gone();
+    await folder('Lakes').waitFor();
+    await folder('Ponds').click();
+    await page.getByRole('heading', { name: 'Ponds', exact: true }).waitFor();
+    await make('Small');
+    await gone();
+    await folder('Small').waitFor();
+  });
+
+  test('uploads into the folder of the address, and into one by a drop', async () => {
+    await page.locator('main input[type=file]').setInputFiles(textFile('here.txt'));
+    await file('here.txt').waitFor();
+    await drop(page, page.locator('main h1'), 'dropped.txt');
+    await file('dropped.txt').waitFor();
+    await drop(page, folder('Small'), 'below.txt');
+    await page.getByText('1 file uploaded').waitFor({ state: 'attached' });
+    expect(new URL(page.url()).searchParams.get('folder')).not.toBe(null);
+    await page.reload();
+    await file('here.txt').waitFor();
+    expect(await file('below.txt').count()).toBe(0);
+    await folder('Small').click();
+    await file('below.txt').waitFor();
+    expect(await crumbs().innerText()).toMatch(/Media\s*Ponds\s*Small/);
+    await tree().getByRole('link', { name: 'Media', exact: true }).click();
+    await page.getByText('No files. Drop some here.').waitFor();
+    await page.goBack();
+    await file('below.txt').waitFor();
+    await crumbs().getByRole('link', { name: 'Ponds' }).click();
+    await file('here.txt').waitFor();
+  });
+
+  test('moves files and folders, and finds files in all folders', async () => {
+    for (const name of ['here.txt', 'dropped.txt'])
+      await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check();
+    await button('Move 2 files …').click();
+    await dialog().getByLabel('To the folder').selectOption('Ponds / Small');
+    await button('Move', dialog()).click();
+    await gone();
+    await file('here.txt').waitFor({ state: 'detached' });
+    await folder('Small').click();
+    await file('here.txt').click();
+    await dialog().getByLabel('Folder', { exact: true }).selectOption('Lakes');
+    await button('Save', dialog()).click();
+    await gone();
+    await file('here.txt').waitFor({ state: 'detached' });
+    await button('Move folder …').click();
+    const places = await dialog().getByLabel('To the folder').locator('option').allTextContents();
+    expect(places).toEqual(['Media', 'Lakes', 'Ponds']);
+    await dialog().getByLabel('To the folder').selectOption('Lakes');
+    await button('Move', dialog()).click();
+    await gone();
+    await crumbs().getByRole('link', { name: 'Lakes' }).waitFor();
+    await file('dropped.txt').waitFor();
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('here');
+    await page.getByText('In Lakes').waitFor();
+    expect(await page.locator('main button.tile').count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('');
+    await button('Rename folder').click();
+    await dialog().getByLabel('Name', { exact: true }).fill('Tiny');
+    await button('Save', dialog()).click();
+    await page.getByRole('heading', { name: 'Tiny', exact: true }).waitFor();
+  });
+
+  test('a form chooses a file in a folder, and uploads into it', async () => {
+    const form = await admin.newPage();
+    await form.goto(`${admin.base}/admin/types/${STORY}/new`);
+    await form.locator('.media > button').click();
+    const picker = form.getByRole('dialog');
+    await button('Lakes', picker).click();
+    await button('Tiny', picker).click();
+    await picker.locator('button.tile', { hasText: 'below.txt' }).waitFor();
+    await button('Lakes', picker).click();
+    await picker.locator('input[type=file]').setInputFiles(textFile('chosen.txt'));
+    await form.locator('.media .tile', { hasText: 'chosen.txt' }).waitFor();
+    await form.locator('.media > button').click();
+    await button('Lakes', picker).click();
+    await picker.locator('button.tile', { hasText: 'here.txt' }).click();
+    await form.locator('.media .tile', { hasText: 'here.txt' }).waitFor();
+    await form.context().close();
+  });
+
+  test('deletes a folder with its content only after the numbers', async () => {
+    await crumbs().getByRole('link', { name: 'Lakes' }).click();
+    await file('chosen.txt').waitFor();
+    await button('Delete folder').click();
+    await button('Delete', dialog()).click();
+    const counts = dialog().getByRole('listitem');
+    await counts.nth(1).waitFor();
+    expect(await counts.allTextContents()).toEqual(['1 folder', '4 files']);
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    // Another person adds a file meanwhile.
+    const lakes = new URL(page.url()).searchParams.get('folder');
+    await admin.app.kernel.container
+      .resolve(STORED_FILES)
+      .add(__filename, { folder: lakes }, { name: 'late.txt', type: 'text/plain' });
+    await button('Delete for ever', dialog()).click();
+    await counts.filter({ hasText: '5 files' }).waitFor();
+    await button('Delete for ever', dialog()).click();
+    await gone();
+    await folder('Ponds').waitFor();
+    expect(await folder('Lakes').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(`${admin.base}/admin/media?folder=${lakes}`);
+    await page.getByText('The folder of this address does not exist').waitFor();
+  });
+
+  test('without the action, there are files and no folders', async () => {
+    const cookie = await userWith(admin.app, 'ann', [
+      'plugin::admin.app.open',
+      'plugin::upload.content-api.find',
+    ]);
+    const other = await admin.newPage({ storageState: stateOf(cookie) });
+    await admin.app.kernel.container
+      .resolve(STORED_FILES)
+      .add(__filename, {}, { name: 'open.txt', type: 'text/plain' });
+    await other.goto(`${admin.base}/admin/media?folder=x`);
+    await other.locator('button.tile', { hasText: 'open.txt' }).waitFor();
+    expect(await other.getByRole('navigation', { name: /Folder/ }).count()).toBe(0);
+    expect(await other.locator('main input[type=checkbox]').count()).toBe(0);
+    await other.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+});
