@@ -4,7 +4,7 @@ import type { ReleaseRoutes } from './release-routes';
 import type { ChangeRoutes } from './routes';
 
 const TYPES = `
-type ScheduledRelease { id: ID! name: String! at: DateTime timeZone: String! localTime: String state: String! by: String problems: JSON changes: [ScheduledChange!] createdAt: DateTime! changedAt: DateTime! }
+type ScheduledRelease { id: ID! name: String! at: DateTime timeZone: String! localTime: String state: String! by: String problems: JSON changeCount: Int! changes: [ScheduledChange!] createdAt: DateTime! changedAt: DateTime! }
 type ScheduledChangeRelease { id: ID! name: String! }
 type ScheduledChange { id: ID! type: String! documentId: ID! locale: String action: String! at: DateTime timeZone: String! localTime: String state: String! release: ScheduledChangeRelease by: String problems: JSON createdAt: DateTime! changedAt: DateTime! }
 type ReleaseCheck { ok: Boolean! problems: JSON! }

@@ -31,6 +31,8 @@ export interface PlanRows {
   /** The changes of these plans, in the order in which they were added. */
   changes(plans: readonly number[]): Promise<ReadonlyMap<number, readonly Change[]>>;
   countOf(plan: number): Promise<number>;
+  /** How many changes each of these plans has. */
+  countsOf(plans: readonly number[]): Promise<ReadonlyMap<number, number>>;
   change(id: number): Promise<PlannedChange | null>;
   /** The change runs with the rights of this caller from now on. */
   setPerson(change: number, by: Person): Promise<void>;
@@ -160,6 +162,15 @@ export function createPlanRows(app: App): PlanRows {
       return { rows: results.map(planOf), total };
     },
     countOf: (plan) => changes.query().where({ plan }).resultSize(),
+    async countsOf(ids) {
+      const counted = (await changes
+        .query()
+        .select('plan')
+        .count('* as count')
+        .whereIn('plan', [...ids])
+        .groupBy('plan')) as unknown as readonly { readonly plan: number; readonly count: number | string }[];
+      return new Map(counted.map(({ plan, count }) => [Number(plan), Number(count)]));
+    },
     async before(given) {
       const own = await changes.query().whereIn('plan', idsOf(given));
       const others = await changes

@@ -7,7 +7,7 @@ import { personOf } from './person';
 import type { Planning, PlanningParts } from './planning';
 import { idParams, pages, paginationOf, TAGS, time } from './routes';
 import { checkPlan } from './run-plan';
-import { shownRelease } from './shown';
+import { shownRelease, wholeRelease } from './shown';
 import { type Plan, STATES, type When } from './types';
 
 const { anyOf, object, oneOf, optional, string } = check;
@@ -41,7 +41,7 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
     (await rows.list({ release: id }, 1, MOST_SHOWN)).rows.slice().reverse();
   const whole = async (id: number) => {
     const [plan, list] = [await found(id), await changesOf(id)];
-    return { json: { data: shownRelease(plan, list) } };
+    return { json: { data: wholeRelease(plan, list) } };
   };
   const whenOf = (moment: string | null | undefined, zone: string | undefined): When | null | undefined => {
     if (moment !== undefined && moment !== null) return { at: moment, timeZone: zone };
@@ -59,7 +59,8 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       checks: { query: object({ state: optional(oneOf(...STATES)), ...pages }) },
       async handler(_request, { query: { state, page, pageSize } }) {
         const { rows: data, total } = await rows.releases(state, page, pageSize);
-        const list = data.map((plan) => shownRelease(plan));
+        const counts = await rows.countsOf(data.map(({ id }) => id));
+        const list = data.map((plan) => shownRelease(plan, counts.get(plan.id) ?? 0));
         return { json: { data: list, meta: paginationOf(page, pageSize, total) } };
       },
     }),
@@ -88,7 +89,7 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
           const plan = await rows.insertPlan({ ...empty, name: given, by });
           return when ? planning.setTime(plan, when, by) : plan;
         });
-        return { status: 201, json: { data: shownRelease(made, []) } };
+        return { status: 201, json: { data: wholeRelease(made, []) } };
       },
     }),
     update: route({

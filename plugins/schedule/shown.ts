@@ -15,6 +15,7 @@ export interface ShownRelease {
   readonly problems: readonly Problem[] | null;
   readonly createdAt: string;
   readonly changedAt: string;
+  readonly changeCount: number;
   readonly changes?: readonly ShownChange[];
 }
 
@@ -54,10 +55,16 @@ export function shownChange({
   };
 }
 
-export const shownRelease = (plan: Plan, changes?: readonly PlannedChange[]): ShownRelease => ({
+/** As an item of a list. */
+export const shownRelease = (plan: Plan, changeCount: number): ShownRelease => ({
   id: plan.id,
   name: plan.name ?? '',
   ...timesOf(plan),
   by: labelOf(plan.by),
-  ...(changes ? { changes: changes.map(shownChange) } : {}),
+  changeCount,
+});
+
+export const wholeRelease = (plan: Plan, changes: readonly PlannedChange[]): ShownRelease => ({
+  ...shownRelease(plan, changes.length),
+  changes: changes.map(shownChange),
 });

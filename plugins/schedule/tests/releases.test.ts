@@ -62,6 +62,17 @@ for (const database of testDatabases())
       expect(await opened().titles()).not.toContain('good');
     });
 
+    it('lists releases with their numbers of changes', async () => {
+      const [many, none] = [await release({ name: 'Many' }), await release({ name: 'None' })];
+      for (const title of ['first', 'second']) await add(await opened().draft(title), many);
+      const { data } = await ask('GET', '/schedule/releases?pageSize=2', 200);
+      expect(data.map((each: Any) => [each.id, each.changeCount, each.changes])).toEqual([
+        [none, 0, undefined],
+        [many, 2, undefined],
+      ]);
+      expect(await read(many)).toMatchObject({ changeCount: 2, changes: [{}, {}] });
+    });
+
     it('refuses a second change of a document, more changes than allowed, and changes after its end', async () => {
       const id = await release();
       const first = await opened().draft('one');
