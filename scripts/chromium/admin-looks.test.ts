@@ -47,6 +47,27 @@ async function upload(at: string, cookie: string): Promise<void> {
   expect(status).toBe(201);
 }
 
+/** A release with a document that cannot be published, and one with a time. Returns the former. */
+async function failingRelease(documentId: string, at: string, cookie: string): Promise<number> {
+  const post = async (path: string, body: object): Promise<number> => {
+    const answer = await fetch(at + path, {
+      method: 'POST',
+      headers: { ...OWN, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { readonly data: { readonly id: number } }).data.id;
+  };
+  const time = { at: '2121-07-03T04:05', timeZone: 'America/Argentina/Buenos_Aires' };
+  await post('/releases', { name: 'Everything about ponds and sheds in spring', ...time });
+  const release = await post('/releases', { name: 'Autumn' });
+  const change = { type: STORY, documentId, locale: 'en', action: 'publish' };
+  await post('/changes', { ...change, release });
+  await post('/changes', { ...change, locale: 'de', release });
+  await post('/changes', { ...change, locale: '*', action: 'unpublish', ...time });
+  return release;
+}
+
 /** The newest entry of the audit log about a document. */
 async function entryAbout(documentId: string, base: string, cookie: string): Promise<number> {
   const answer = await fetch(`${base}/api/audit?documentId=${documentId}`, { headers: { ...OWN, cookie } });
@@ -98,6 +119,7 @@ describeInChromium('looks of the admin', (launch) => {
   let webhook: number;
   let logged: number;
   let folder: string;
+  let release: number;
   beforeAll(async () => {
     const shop = createShop();
     admin = await openAdmin(launch, { ...(CONTENT as object), plugins: [shop.plugin] }, PLUGINS);
@@ -120,6 +142,7 @@ describeInChromium('looks of the admin', (launch) => {
     await stories.update({ ...change, locale: 'de', data: { title: 'Ein Teich' } } as never);
     const lines = { body: `Dig twice.\n${'A long line without an end. '.repeat(9)}`, tags: [] };
     await stories.update({ ...change, locale: 'en', data: lines } as never);
+    release = await failingRelease(id, `${admin.base}/api/schedule`, admin.cookie);
     logged = await entryAbout(id, admin.base, admin.cookie);
   });
   afterAll(() => admin?.close());
@@ -135,6 +158,10 @@ describeInChromium('looks of the admin', (launch) => {
     };
   const choose: Act = (page) => page.locator('tbody input[type=checkbox]').first().check();
   const opened: Act = (page) => page.locator('dialog[open] tbody').first().waitFor();
+  const checked: Act = async (page) => {
+    await page.locator('.head .main + .button').click();
+    await page.locator('main .notice').waitFor();
+  };
   const kept: Act = async (page) => {
     await page.context().setOffline(true);
     await page.locator('#field-title').fill('Typed without a connection');
@@ -199,6 +226,17 @@ describeInChromium('looks of the admin', (launch) => {
     { name: 'the form of a webhook', address: () => `webhooks/${webhook}`, act: press('.head .main') },
     { name: 'the form of a new webhook', address: () => 'webhooks', act: editWebhook },
     { name: 'a delivery', address: () => `webhooks/${webhook}`, act: press('tbody button:first-child') },
+    { name: 'releases', address: () => 'releases' },
+    { name: 'a new release', address: () => 'releases', act: press('.head .main') },
+    { name: 'a release', address: () => `releases/${release}`, act: checked },
+    { name: 'documents for a release', address: () => `releases/${release}`, act: press('.head .main') },
+    {
+      name: 'the time of a release',
+      address: () => `releases/${release}`,
+      act: press('.head .main + .button + .button'),
+    },
+    { name: 'the releases of a document', address: story, act: entry(4) },
+    { name: 'scheduled changes', address: () => 'scheduled' },
     { name: 'the audit log', address: () => 'audit' },
     { name: 'an entry of the audit log', address: () => `audit?entry=${logged}`, act: opened },
     { name: 'a form without a connection', address: story, act: kept },

@@ -6,6 +6,7 @@ import { actionsInSource, reasonFor, screensInSource } from './permissions/known
 import { listScreens } from './permissions/list-screens';
 import { operatorScreens } from './permissions/operator-screens';
 import { statusOf } from './permissions/requests';
+import { scheduleScreens } from './permissions/schedule-screens';
 import { locate, type Pair, type Screen } from './permissions/screen';
 import { settingsScreens } from './permissions/settings-screens';
 import { OPEN, openSite, PAGE, type Site } from './permissions/site';
@@ -18,6 +19,7 @@ const SCREENS: readonly Screen[] = [
   ...settingsScreens,
   ...operatorScreens,
   ...webhookScreens,
+  ...scheduleScreens,
 ];
 const PAIRS = SCREENS.flatMap((screen) => screen.pairs.map((pair) => ({ screen, ...pair })));
 const ACTIONS = [...new Set(PAIRS.map(({ action }) => action))];

@@ -97,7 +97,16 @@ export const documentScreens: readonly Screen[] = [
       },
       { action: of('readDraft'), hides: [button('Versions')], request: versions },
       { action: of('history'), hides: [button('Versions')], request: versions },
-      { action: of('schedule'), hides: [button('Schedule …')], request: schedule },
+      {
+        action: of('schedule'),
+        hides: [button('Schedule …'), button('Add to a release …')],
+        request: schedule,
+      },
+      {
+        action: 'plugin::schedule.release.read',
+        hides: [button('Add to a release …')],
+        request: () => ({ path: '/api/schedule/releases' }),
+      },
       { action: of('unpublish'), hides: [button('Unpublish')], request: operation('unpublish') },
       {
         action: of('discardDraft'),

@@ -139,6 +139,8 @@ export async function openSite(launch: () => Promise<Browser>) {
     const at = `/admin/api/documents/api.page.page/${id}/actions/schedule?locale=en`;
     return Number(valueIn(await post(at, { data: LATER }), 'data', 'id'));
   };
+  const newRelease = async (name = `Release ${++count}`): Promise<number> =>
+    Number(valueIn(await post('/api/schedule/releases', { name }), 'data', 'id'));
   const newDraft = (): string => `Draft ${++count}`;
   const newCode = (): string => `de-x-${String(++count)}`;
   const newFile = async (): Promise<number> =>
@@ -176,6 +178,10 @@ export async function openSite(launch: () => Promise<Browser>) {
 
   await post('/api/api-tokens', token(0));
   await newPlan(documentId);
+  const release = await newRelease('In spring');
+  await post('/api/schedule/changes', {
+    ...{ type: PAGE, documentId, locale: 'en', action: 'publish', release },
+  });
 
   const { receiver, words } = await openWebhooks(set, TOPIC);
   const newestEntry = async (query: string): Promise<number> =>
@@ -220,6 +226,9 @@ export async function openSite(launch: () => Promise<Browser>) {
       return code;
     },
     newPlan,
+    /** It has the page. */
+    release,
+    newRelease,
     waiting,
     cancelled,
     waitingJob,

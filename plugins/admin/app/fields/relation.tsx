@@ -1,7 +1,8 @@
 // Links to other documents, in their order.
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { documentsAt, known, labelOf, may, statusOf, titleFieldOf, typeOf } from '../data/model';
+import { findDocuments } from '../data/find-documents';
+import { known, labelOf, may, titleFieldOf, typeOf } from '../data/model';
 import { queryOf } from '../data/query';
 import type { Suggestion } from '../data/suggestion';
 import { isObject, type Linked } from '../data/values';
@@ -33,21 +34,17 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
   const put = (list: readonly Linked[]): void => set(path, many ? list : (list.at(-1) ?? null));
 
   const search = async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
-    if (target === null) return [];
-    const at = isListed ? documentsAt(target) : `${known().prefix}/users`;
-    const { data } = await ask<{ data?: Linked[] } | Linked[]>(
-      at +
-        queryOf({
-          status: type && statusOf(type),
-          fields: ['documentId', titleField],
-          ...(text === '' ? {} : { filters: { [titleField]: { $containsi: text } } }),
-          ...(isListed ? { sort: titleField, pagination: { pageSize: MOST, withCount: false } } : {}),
-        }),
+    const leftOut = links.map(({ documentId }) => documentId);
+    if (type && isListed) return findDocuments(type, text, signal, { leftOut });
+    const { data } = await ask<readonly Linked[]>(
+      `${known().prefix}/users${queryOf({
+        fields: ['documentId', titleField],
+        ...(text === '' ? {} : { filters: { [titleField]: { $containsi: text } } }),
+      })}`,
       { signal },
     );
-    const found = Array.isArray(data) ? data : (data.data ?? []);
-    return found
-      .filter(({ documentId }) => !links.some((link) => link.documentId === documentId))
+    return data
+      .filter(({ documentId }) => !leftOut.includes(documentId))
       .slice(0, MOST)
       .map((link) => ({ id: link.documentId, title: titleOf(link) }));
   };

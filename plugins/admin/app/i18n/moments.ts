@@ -32,6 +32,12 @@ export const dateAndTimeOf = (moment: Moment): string =>
 export const timeOf = (moment: Moment): string =>
   new Intl.DateTimeFormat(spoken.value.tag, { timeStyle: 'medium' }).format(new Date(moment));
 
+/** On the clocks of a time zone. */
+export const timeInZone = (moment: Moment, timeZone: string): string =>
+  new Intl.DateTimeFormat(spoken.value.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(moment),
+  );
+
 /** To the second. */
 export const exactTimeOf = (moment: Moment): string =>
   new Intl.DateTimeFormat(spoken.value.tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(
@@ -44,3 +50,10 @@ export const isMoment = (text: string): boolean =>
 
 /** A time on the clock of the browser, for the API. */
 export const momentOf = (local: string): string => new Date(local).toISOString();
+
+/** Of the browser. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** All that the browser knows, and these. */
+export const zonesWith = (...more: readonly string[]): readonly string[] =>
+  [...new Set([...more, ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();

@@ -1,14 +1,14 @@
 // What can be done with a document beside saving and publishing it.
 import { hidesValues } from '../data/copy';
 import type { Form } from '../data/form';
-import { hasDrafts, seesDrafts } from '../data/model';
+import { hasDrafts, may, seesDrafts } from '../data/model';
+import { canSchedule, RELEASE_ACTIONS } from '../data/releases';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Menu } from '../ui/menu';
-import { canSchedule } from './schedule';
 
 /** Dialogs of the document. */
-export type Question = 'delete' | 'discard' | 'review' | 'schedule' | 'versions';
+export type Question = 'delete' | 'discard' | 'release' | 'review' | 'schedule' | 'versions';
 
 interface Props {
   readonly form: Form;
@@ -45,6 +45,11 @@ export function DocumentMenu({ form, ask, duplicate, operate }: Props) {
       {canSchedule(type) && stored && (
         <Button kind="quiet" onClick={() => ask('schedule')}>
           {t('Schedule …')}
+        </Button>
+      )}
+      {canSchedule(type) && may(RELEASE_ACTIONS.read) && stored && (
+        <Button kind="quiet" onClick={() => ask('release')}>
+          {t('Add to a release …')}
         </Button>
       )}
       {drafts && type.actions.includes('unpublish') && stored && (

@@ -11,6 +11,7 @@ import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure, WhyNot } from '../ui/failure';
+import { late } from '../ui/late';
 import { Notice, say } from '../ui/notice';
 import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
@@ -30,6 +31,8 @@ interface Props {
   readonly type: TypeModel;
   readonly documentId: string | null;
 }
+
+const AddToRelease = late(async () => (await import('./add-to-release')).AddToRelease);
 
 export function EditScreen({ type, documentId }: Props) {
   const locale = hasLocales(type) ? (search.value.get('locale') ?? defaultLocale()) : null;
@@ -194,6 +197,9 @@ function Editor({ form }: { readonly form: Form }) {
       )}
       {asking === 'schedule' && stored && (
         <Schedule form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'release' && stored && (
+        <AddToRelease form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
       )}
       {asking === 'discard' && (
         <Dialog title={t('Discard the draft?')} onClose={() => setAsking(null)}>

@@ -57,6 +57,20 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./tokens')).TokensScreen,
   },
   {
+    name: 'releases',
+    title: msg('Releases'),
+    plugin: 'schedule',
+    actions: ['plugin::schedule.release.read'],
+    load: async () => (await import('./releases')).ReleasesScreen,
+  },
+  {
+    name: 'scheduled',
+    title: msg('Scheduled changes'),
+    plugin: 'schedule',
+    actions: ['plugin::schedule.change.read'],
+    load: async () => (await import('./scheduled')).ScheduledScreen,
+  },
+  {
     name: 'webhooks',
     title: msg('Webhooks'),
     plugin: 'webhooks',

@@ -3,10 +3,11 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import type { Form } from '../data/form';
 import { useLoaded } from '../data/load';
-import { documentAt, known, may, type TypeModel } from '../data/model';
+import { documentAt, may } from '../data/model';
 import { queryOf } from '../data/query';
-import { dateAndTimeOf } from '../i18n/moments';
-import { msg, t } from '../i18n/translate';
+import { ACTION_TITLES, actionsOf, CHANGE_ACTIONS, type Change, changesAt } from '../data/releases';
+import { dateAndTimeOf, ownZone } from '../i18n/moments';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
@@ -18,43 +19,23 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Plan {
-  readonly id: number;
-  readonly action: 'publish' | 'unpublish';
-  readonly at: string;
-  readonly locale?: string;
-  readonly release: { readonly name: string } | null;
-  readonly by: string | null;
-}
-
-const ACTIONS = [
-  ['publish', msg('Publish')],
-  ['unpublish', msg('Unpublish')],
-] as const;
-const TITLES = Object.fromEntries(ACTIONS) as Record<Plan['action'], (typeof ACTIONS)[number][1]>;
-
-const actionsOf = ({ actions }: TypeModel) => ACTIONS.filter(([name]) => actions.includes(name));
-
-export const canSchedule = (type: TypeModel): boolean =>
-  type.actions.includes('schedule') && actionsOf(type).length > 0;
-
 export function Schedule({ form, documentId, onClose }: Props) {
   const { type, locale } = form;
   const [failure, setFailure] = useState<unknown>(null);
   const at = `${documentAt(type, documentId)}/actions`;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownZone();
   const words = { type: type.uid, documentId, state: 'waiting', pageSize: 100 };
   const {
     value,
     error: unread,
     again,
-  } = useLoaded<{ data: readonly Plan[] }>(
-    may('plugin::schedule.change.read') ? `${known().prefix}/schedule/changes${queryOf(words)}` : null,
+  } = useLoaded<{ data: readonly Change[] }>(
+    may(CHANGE_ACTIONS.read) ? `${changesAt()}${queryOf(words)}` : null,
   );
   const plans = value?.data
     .filter((plan) => locale === null || plan.locale === locale || plan.locale === '*')
-    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  const cancel = async ({ id, locale: of }: Plan): Promise<void> => {
+    .sort((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''));
+  const cancel = async ({ id, locale: of }: Change): Promise<void> => {
     setFailure(null);
     try {
       await ask(`${at}/unschedule${queryOf({ locale: of })}`, { method: 'POST', body: { data: { id } } });
@@ -94,7 +75,8 @@ export function Schedule({ form, documentId, onClose }: Props) {
             {plans.map((plan) => (
               <li key={plan.id} class="row">
                 <span class="grow">
-                  <strong>{t(TITLES[plan.action])}</strong> {dateAndTimeOf(plan.at)}
+                  <strong>{t(ACTION_TITLES[plan.action])}</strong>{' '}
+                  {plan.at !== null && dateAndTimeOf(plan.at)}
                   <br />
                   <small>
                     <bdi>{plan.by}</bdi>

@@ -1,0 +1,49 @@
+// Parts of releases and scheduled changes: the time, the state, and what prevents them.
+import { type PlanState, type Problem, STATE_TITLES, type Timed } from '../data/releases';
+import type { Named } from '../data/titles';
+import { timeInZone } from '../i18n/moments';
+import { listOf, t } from '../i18n/translate';
+import { DocumentName } from './document-name';
+
+export const PlanTime = ({ plan: { at, timeZone } }: { readonly plan: Timed }) =>
+  at === null ? (
+    <>–</>
+  ) : (
+    <time dateTime={at}>
+      {timeInZone(at, timeZone)} <small class="note">({timeZone})</small>
+    </time>
+  );
+
+export const StateWord = ({ state }: { readonly state: PlanState }) => (
+  <span class={state === 'failed' ? 'issue' : undefined}>{t(STATE_TITLES[state])}</span>
+);
+
+/** The message, and the fields that it names. */
+export function textOf({ message, details }: Problem): string {
+  const errors = (details?.errors ?? []).map(({ path, message: text }) => `${path.join('.')}: ${text}`);
+  return errors.length > 1 ? listOf(errors) : message;
+}
+
+interface ProblemsProps {
+  readonly problems: readonly Problem[];
+  readonly titleOf: (document: Named) => string | null;
+}
+
+export const Problems = ({ problems, titleOf }: ProblemsProps) => (
+  <ul class="plain">
+    {problems.map((problem, index) => (
+      <li key={String(index)}>
+        {problem.type !== null && problem.documentId !== null && (
+          <>
+            <DocumentName
+              document={{ type: problem.type, documentId: problem.documentId, locale: problem.locale }}
+              titleOf={titleOf}
+            />
+            {' – '}
+          </>
+        )}
+        <span dir="auto">{textOf(problem)}</span>
+      </li>
+    ))}
+  </ul>
+);

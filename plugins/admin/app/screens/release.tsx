@@ -1,0 +1,264 @@
+// One release: its time, its documents, what prevents it, and what can be done with it.
+import { useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { useLoaded } from '../data/load';
+import { locales, may } from '../data/model';
+import { path } from '../data/place';
+import {
+  ACTION_TITLES,
+  CHANGE_ACTIONS,
+  type Change,
+  changeAt,
+  isPlanned,
+  mayUnschedule,
+  type Problem,
+  RELEASE_ACTIONS,
+  releaseAt,
+  schedulable,
+  type WholeRelease,
+} from '../data/releases';
+import { type Named, useTitles } from '../data/titles';
+import { dateAndTimeOf, ownZone } from '../i18n/moments';
+import { t } from '../i18n/translate';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Fact } from '../ui/fact';
+import { Failure } from '../ui/failure';
+import { Notice, say } from '../ui/notice';
+import { SimpleForm } from '../ui/simple-form';
+import { Table } from '../ui/table';
+import { AddDocuments } from './add-documents';
+import { DocumentName } from './document-name';
+import { PlanTime, Problems, StateWord } from './plan-parts';
+import { timeFields, timeOf } from './plan-time';
+
+export function ReleaseScreen({ id }: { readonly id: string }) {
+  const at = releaseAt(id);
+  const { value, error, again } = useLoaded<{ data: WholeRelease }>(at);
+  const release = value?.data;
+  const titleOf = useTitles(release?.changes ?? []);
+  const [open, setOpen] = useState<'edit' | 'add' | 'cancel' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  /** What would prevent the release now; null: nobody has asked. */
+  const [checked, setChecked] = useState<readonly Problem[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!release) return <Failure error={error} />;
+  const isOpen = isPlanned(release);
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setFailure(null);
+    setChecked(null);
+    setBusy(true);
+    try {
+      await work();
+    } catch (thrown) {
+      setFailure(thrown);
+    } finally {
+      setBusy(false);
+      again();
+    }
+  };
+  const check = (): Promise<void> =>
+    run(async () => {
+      const { data } = await ask<{ data: { problems: readonly Problem[] } }>(`${at}/actions/check`, {
+        method: 'POST',
+      });
+      setChecked(data.data.problems);
+    });
+  const close = (): void => setOpen(null);
+  const remove = (change: Change): Promise<void> =>
+    run(async () => {
+      await ask(changeAt(change.id), { method: 'DELETE' });
+      say(t('Removed from the release'));
+    });
+  return (
+    <section>
+      <header class="head sticky">
+        <div>
+          <a href={`${path}/releases`}>{t('Releases')}</a>
+          <h1 dir="auto">{release.name}</h1>
+        </div>
+        <span class="grow" />
+        {isOpen && schedulable().length > 0 && (
+          <Button kind="main" icon="plus" onClick={() => setOpen('add')}>
+            {t('Add documents')}
+          </Button>
+        )}
+        {isOpen && may(RELEASE_ACTIONS.check) && (
+          <Button disabled={busy} onClick={() => void check()}>
+            {t('Check')}
+          </Button>
+        )}
+        {isOpen && may(RELEASE_ACTIONS.update) && (
+          <Button onClick={() => setOpen('edit')}>{t('Name and time')}</Button>
+        )}
+        {isOpen && may(RELEASE_ACTIONS.delete) && (
+          <Button kind="danger" onClick={() => setOpen('cancel')}>
+            {t('Cancel the release')}
+          </Button>
+        )}
+      </header>
+      <Failure error={failure} />
+      <Failure error={error} />
+      <div aria-live="polite">
+        {checked?.length === 0 && <Notice>{t('Nothing prevents the release now.')}</Notice>}
+        {checked !== null && checked.length > 0 && (
+          <Notice kind="warning">
+            {t('This would prevent the release now:')}
+            <Problems problems={checked} titleOf={titleOf} />
+          </Notice>
+        )}
+      </div>
+      {release.problems && (
+        <Notice kind="error">
+          {t('The release has failed, and nothing was changed:')}
+          <Problems problems={release.problems} titleOf={titleOf} />
+        </Notice>
+      )}
+      <Facts release={release} />
+      <h2>{t('Documents')}</h2>
+      {release.changes.length === 0 ? (
+        <p class="nothing">{t('The release has no documents yet.')}</p>
+      ) : (
+        <Changes
+          changes={release.changes}
+          titleOf={titleOf}
+          remove={isOpen && may(CHANGE_ACTIONS.cancel) ? remove : null}
+          busy={busy}
+        />
+      )}
+      {open === 'edit' && (
+        <EditRelease
+          release={release}
+          onClose={close}
+          onSaved={() => {
+            close();
+            setChecked(null);
+            again();
+          }}
+        />
+      )}
+      {open === 'add' && (
+        <AddDocuments
+          release={release}
+          onAdded={() => {
+            setChecked(null);
+            again();
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'cancel' && (
+        <Dialog title={t('Cancel {name}?', { name: release.name })} onClose={close}>
+          <p>{t('Its documents stay as they are. This cannot be undone.')}</p>
+          <div class="row">
+            <Button
+              kind="danger"
+              onClick={() => {
+                close();
+                void run(() => ask(at, { method: 'DELETE' }));
+              }}
+            >
+              {t('Cancel the release')}
+            </Button>
+            <Button onClick={close}>{t('Back')}</Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Facts({ release }: { readonly release: WholeRelease }) {
+  const { at, timeZone, state, by } = release;
+  return (
+    <dl class="facts">
+      <Fact title={t('State')}>
+        <StateWord state={state} />
+      </Fact>
+      <Fact title={t('Time')}>
+        <PlanTime plan={release} />
+      </Fact>
+      {at !== null && timeZone !== ownZone() && <Fact title={t('Your time')}>{dateAndTimeOf(at)}</Fact>}
+      {by !== null && (
+        <Fact title={t('By')}>
+          <bdi>{by}</bdi>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+interface ChangesProps {
+  readonly changes: readonly Change[];
+  readonly titleOf: (document: Named) => string | null;
+  /** null: no change can be removed. */
+  readonly remove: ((change: Change) => Promise<void>) | null;
+  readonly busy: boolean;
+}
+
+function Changes({ changes, titleOf, remove, busy }: ChangesProps) {
+  return (
+    <Table
+      caption={t('Documents')}
+      rows={changes}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t('Document'), cell: (change) => <DocumentName document={change} titleOf={titleOf} /> },
+        { title: t('Action'), cell: ({ action }) => t(ACTION_TITLES[action]) },
+        ...(changes.some(({ locale }) => locale !== undefined)
+          ? [{ title: t('Locale'), cell: ({ locale }: Change) => localeTitle(locale) }]
+          : []),
+        { title: t('Added by'), cell: ({ by }) => by !== null && <bdi>{by}</bdi> },
+        ...(remove
+          ? [
+              {
+                title: t('Actions'),
+                spoken: true,
+                cell: (change: Change) =>
+                  mayUnschedule(change.type) && (
+                    <Button
+                      disabled={busy}
+                      label={t('Remove {name}', { name: titleOf(change) ?? change.documentId })}
+                      onClick={() => void remove(change)}
+                    >
+                      {t('Remove')}
+                    </Button>
+                  ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+export function localeTitle(locale: string | undefined): string {
+  if (locale === '*') return t('All locales');
+  return locales.value.find(({ code }) => code === locale)?.name ?? locale ?? '';
+}
+
+interface EditProps {
+  readonly release: WholeRelease;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+const EditRelease = ({ release, onClose, onSaved }: EditProps) => (
+  <Dialog title={t('Name and time')} onClose={onClose}>
+    <SimpleForm
+      submit={t('Save')}
+      onCancel={onClose}
+      fields={[
+        { name: 'name', label: t('Name'), value: release.name, required: true },
+        ...timeFields(release, false),
+      ]}
+      send={async ({ name, ...values }) => {
+        const body = { name, ...timeOf(values, release) };
+        await ask(releaseAt(release.id), { method: 'PUT', body });
+        onSaved();
+      }}
+    >
+      <p class="help">{t('Without a time, the release waits until you set one.')}</p>
+    </SimpleForm>
+  </Dialog>
+);
