@@ -233,14 +233,15 @@ function refuseLong(data: Body, complaints: Complaints): void {
     complaints.add('password', 'Password must be less than 73 bytes');
 }
 
-/** Converts a ValidationError of the document service to the ApplicationError that the peer returns here. */
+/** Taken names are rules here. Of a new user, so is each value that the document service refuses, as in the peer. */
 async function asRule<T>(messages: TakenMessages, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const taken = takenIn(error);
     if (taken) throw usersErrors.USER_RULE(messages[taken]);
-    if (error instanceof AppError && error.status === 400 && error.name === 'ValidationError')
+    const isNew = messages === TAKEN_ON_CREATE;
+    if (isNew && error instanceof AppError && error.status === 400 && error.name === 'ValidationError')
       throw usersErrors.USER_RULE(error.message, { ...error.details });
     throw error;
   }
