@@ -3,7 +3,7 @@ import { type App, type ContentType, clientLimits } from '../../../core';
 import type { Params } from '../content/document-params';
 import type { Lifecycles } from '../content/lifecycles';
 import type { Kind } from '../content/row-events';
-import { inStatus, keepStatus, type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
+import { inVariant, keepVariant, type RowAnswer, type RowQuery, rowQuery } from '../content/row-query';
 import { createRows, type Rows, type StoredRow } from '../content/rows';
 import { keepRights, type Rights } from '../content/scope';
 import { namesIn, selectedValues } from '../content/selected-values';
@@ -49,8 +49,9 @@ export function queryOf(
     const { rows, query } = rowsOf(uid);
     const first = async (params: Params): Promise<StoredRow | null> =>
       (await rows.find({ ...query(params), limit: 1 }))[0] ?? null;
-    /** The rows that a write or a count means: of a call, its `where`, rights and status. */
-    const meant = (params: Params): Params => keepStatus(params, keepRights(params, { where: params.where }));
+    /** The rows that a write or a count means: of a call, its `where`, rights, status and locale. */
+    const meant = (params: Params): Params =>
+      keepVariant(params, keepRights(params, { where: params.where }));
     const matching = (params: Params) => rows.find(query(meant(params)));
     const answer = (params: Params): RowAnswer => {
       const { fields, populate, rights } = query(params);
@@ -148,9 +149,9 @@ export function entityServiceOf(app: Uses, rowsOf: RowsOf, db: ReturnType<typeof
     offset: start,
     limit,
   });
-  /** Reads show drafts, unless the call names a status. Relations, too. */
-  const toRead = (params: Params): Params =>
-    inStatus(toQuery(params), params.status === 'published' ? 'published' : 'draft');
+  /** Reads show drafts in the default locale, unless the call names others. Relations, too. */
+  const toRead = (params: Params, locale: unknown = params.locale): Params =>
+    inVariant(toQuery(params), { status: params.status === 'published' ? 'published' : 'draft', locale });
   const idOf = (id: unknown): Params =>
     typeof id === 'number' || /^\d+$/.test(String(id)) ? { id: Number(id) } : { documentId: String(id) };
   const hasDrafts = (uid: string): boolean =>
@@ -172,7 +173,7 @@ export function entityServiceOf(app: Uses, rowsOf: RowsOf, db: ReturnType<typeof
     async findOne(uid: string, id: unknown, params: Params = {}) {
       // The id may be that of another row of the document.
       const where = hasDrafts(uid) ? await placeWhere(uid, id, params) : idOf(id);
-      return where && db(uid).findOne({ ...toRead(params), where });
+      return where && db(uid).findOne({ ...toRead(params, '*'), where });
     },
     async findPage(uid: string, params: Params = {}) {
       const { defaultLimit } = clientLimits(app.config.api);

@@ -15,18 +15,27 @@ export interface RowQuery {
   readonly rights: Partial<Rights>;
   /** null: rows of all. */
   readonly status: Status | null;
+  /** '*': rows of all; undefined: of the default one. */
+  readonly locale: unknown;
 }
 
 export type Status = 'draft' | 'published';
 
-const STATUS = Symbol('status of rows');
+interface Variant {
+  readonly status: Status;
+  readonly locale: unknown;
+}
 
-/** The query in one status, which relations show, too: of `strapi.entityService`. */
-export const inStatus = (params: Params, status: Status): Params => ({ ...params, [STATUS]: status });
+const VARIANT = Symbol('variant of rows');
 
-export const keepStatus = (params: Params, made: Params): Params => {
-  const status: Status | undefined = Reflect.get(params, STATUS);
-  return status === undefined ? made : inStatus(made, status);
+/** The query in one status, which relations show, too, and one locale: of `strapi.entityService`. */
+export const inVariant = (params: Params, variant: Variant): Params => ({ ...params, [VARIANT]: variant });
+
+const variantOf = (params: Params): Variant | undefined => Reflect.get(params, VARIANT);
+
+export const keepVariant = (params: Params, made: Params): Params => {
+  const variant = variantOf(params);
+  return variant === undefined ? made : inVariant(made, variant);
 };
 
 /** What a write answers with, and for whom it works. */
@@ -35,6 +44,7 @@ export type RowAnswer = Pick<RowQuery, 'fields' | 'populate' | 'rights'>;
 /** `where`, `select`, `orderBy`, `offset`: of `strapi.db.query`. */
 export function rowQuery(params: Params, type: ContentType, schema: App['schema']): RowQuery {
   const { where, select, populate, orderBy, offset, limit } = params;
+  const { status, locale } = variantOf(params) ?? { status: null, locale: '*' };
   return {
     filters: where === undefined || where === null ? undefined : filtersOf(where, type, schema),
     fields: select ?? undefined,
@@ -43,7 +53,8 @@ export function rowQuery(params: Params, type: ContentType, schema: App['schema'
     start: Number(offset ?? 0),
     limit: limit === undefined || limit === null || Number(limit) < 0 ? null : Number(limit),
     rights: rightsIn(params),
-    status: Reflect.get(params, STATUS) ?? null,
+    status,
+    locale,
   };
 }
 

@@ -12,7 +12,7 @@ export type StoredRow = DocumentObject;
 
 export interface Rows {
   find(query: RowQuery): Promise<readonly StoredRow[]>;
-  count(query: Pick<RowQuery, 'filters' | 'rights' | 'status'>): Promise<number>;
+  count(query: Pick<RowQuery, 'filters' | 'rights' | 'status' | 'locale'>): Promise<number>;
   /** Makes a published document, unless the data have `publishedAt: null`. */
   create(data: Params, answer: RowAnswer): Promise<StoredRow | null>;
   update(row: StoredRow, data: Params, answer: RowAnswer): Promise<StoredRow | null>;
@@ -24,7 +24,7 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
   const { uid } = type;
   const has = (axis: string): boolean => type.axes.some((one) => one.axis.name === axis);
   const statuses: readonly Status[] = has('status') ? ['draft', 'published'] : ['published'];
-  const everyLocale = has('locale') ? { locale: '*' } : {};
+  const inLocale = (locale: unknown) => (has('locale') && locale !== undefined ? { locale } : {});
   const documents = () => unobserved(app.documents(uid));
   const statusOf = (row: StoredRow): Status =>
     has('status') && (row.publishedAt === null || row.publishedAt === undefined) ? 'draft' : 'published';
@@ -34,7 +34,7 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
   });
 
   return {
-    async find({ filters, fields, populate, sort, start, limit, rights, status: only }) {
+    async find({ filters, fields, populate, sort, start, limit, rights, status: only, locale }) {
       const lists: StoredRow[][] = [];
       for (const status of only === null ? statuses : [only]) {
         // Each list may have all rows of the page.
@@ -47,7 +47,7 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
             sort: sort ?? 'id',
             status,
             ...pagination,
-            ...everyLocale,
+            ...inLocale(locale),
             ...rights,
           } as object),
         );
@@ -56,17 +56,17 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
       const page = rows.slice(start, limit === null ? undefined : start + limit);
       return populate === undefined ? page : asInStrapi(page);
     },
-    async count({ filters, rights, status: only }) {
+    async count({ filters, rights, status: only, locale }) {
       let total = 0;
       for (const status of only === null ? statuses : [only])
-        total += await documents().count({ filters, status, ...everyLocale, ...rights } as object);
+        total += await documents().count({ filters, status, ...inLocale(locale), ...rights } as object);
       return total;
     },
     async create(data, { rights, ...answer }) {
       const { publishedAt, locale, ...values } = data;
       const status: Status = publishedAt === null ? 'draft' : 'published';
-      const inLocale = typeof locale === 'string' ? { locale } : {};
-      const args = { ...answer, ...rights, status, ...inLocale, data: knownData(values, type, app.schema) };
+      const place = typeof locale === 'string' ? { locale } : {};
+      const args = { ...answer, ...rights, status, ...place, data: knownData(values, type, app.schema) };
       return documents().create(args as object);
     },
     async update(row, data, { rights, ...answer }) {

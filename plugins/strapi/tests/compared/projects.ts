@@ -1,5 +1,6 @@
 // All compared projects, one per area.
 import { bootstrap } from './bootstrap';
+import { club } from './club';
 import type { ComparedProject } from './compared-project';
 import { controllers } from './controllers';
 import { graphqlExtension } from './graphql-extension';
@@ -26,4 +27,5 @@ export const projects: readonly ComparedProject[] = [
   reads,
   shop,
   validation,
+  club,
 ];
