@@ -20,8 +20,14 @@ function comparable(value: unknown): unknown {
 const isSingle = (query: string): boolean => /^(homepage|setting)/.test(query);
 const withoutDocumentId = (data: unknown): unknown => ({ ...(data as object), documentId: undefined });
 
-export async function expectAnswersOfStrapi(app: TestApp, authorization: string): Promise<void> {
-  for (const [query, data] of recordedAnswers()) {
+export type RecordedAnswer = readonly [query: string, data: unknown];
+
+export async function expectAnswersOfStrapi(
+  app: TestApp,
+  authorization: string,
+  answers: readonly RecordedAnswer[] = recordedAnswers(),
+): Promise<void> {
+  for (const [query, data] of answers) {
     const answer = await app.agent
       .get(`/api/${encodeURI(query)}`)
       .set({ authorization })

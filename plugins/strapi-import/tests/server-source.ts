@@ -44,14 +44,17 @@ export interface ServerSource {
   drop(): Promise<void>;
 }
 
-export async function serverSource(client: Exclude<TestDatabase, 'sqlite'>): Promise<ServerSource> {
+export async function serverSource(
+  client: Exclude<TestDatabase, 'sqlite'>,
+  file = strapiDatabase(),
+): Promise<ServerSource> {
   // An application without types: its tables do not meet those of Strapi.
   const app = await createTestApp({ database: client });
   const { host, port, user, password, database } = app.kernel.config.database as Readonly<
     Record<string, unknown>
   >;
   const secret = password ? `:${encodeURIComponent(String(password))}` : '';
-  const recorded = createScratchFile(strapiDatabase());
+  const recorded = createScratchFile(file);
   const [stored] = recorded.all('SELECT schema FROM strapi_database_schema');
   const { tables } = JSON.parse(String(stored?.schema)) as {
     readonly tables: readonly { readonly name: string; readonly columns: readonly Column[] }[];
@@ -103,5 +106,8 @@ function stored(type: string, value: unknown): unknown {
 
 const format = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
 
-const localTime = (moment: number): string =>
-  `${format.format(moment)}.${String(moment % 1000).padStart(3, '0')}`;
+/** A time before 1970 has a negative rest, too. */
+function localTime(moment: number): string {
+  const rest = ((moment % 1000) + 1000) % 1000;
+  return `${format.format(moment - rest)}.${String(rest).padStart(3, '0')}`;
+}

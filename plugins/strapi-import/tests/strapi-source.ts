@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestDatabase } from '../../../core/te
 import { temporary } from '../../../core/testing/temporary';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
-const RECORDED = join(ROOT, 'plugins', 'strapi-import', 'tests', 'recorded');
+export const RECORDED = join(ROOT, 'plugins', 'strapi-import', 'tests', 'recorded');
 
 /** `change`: statements that run after the recorded ones. */
 export function strapiDatabase(change = ''): string {
