@@ -21,9 +21,9 @@ export interface StoredVersion extends Version {
 }
 
 export interface NewVersion extends Omit<StoredVersion, 'id'> {
-  readonly isGone?: boolean;
+  readonly isGone: boolean;
   /** What leads to the state of the published row. undefined: the save did not write that row; null: it removed it. */
-  readonly shown?: Delta | null;
+  readonly shown: Delta | null | undefined;
 }
 
 /** Of the row that a save has left. */
@@ -79,7 +79,7 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
     version: NewVersion,
     after: number | null,
   ): Promise<boolean> {
-    const { operation, at, by, request, published, delta, isGone = false, shown } = version;
+    const { operation, at, by, request, published, delta, isGone, shown } = version;
     const changed = JSON.stringify(delta);
     const isKeyframe =
       last === null ||
