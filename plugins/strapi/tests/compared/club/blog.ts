@@ -146,7 +146,7 @@ export default async (policyContext, config, { strapi }) => {
   const { id: documentId } = policyContext.params;
   const [entry] = await strapi.entityService.findMany(config.uid, { filters: { documentId }, populate: { [config.by]: { fields: ['id', 'username'] } } });
   if (!entry) return true;
-  if (entry[config.by]?.id !== user?.id) throw new PolicyError('Owned by ' + (entry[config.by]?.username ?? 'nobody'));
+  if (entry[config.by]?.id !== user?.id) throw new PolicyError('Owned by ' + (entry[config.by]?.username ?? 'another'));
   return true;
 };
 `,
