@@ -7,6 +7,7 @@ export interface Delivery {
   readonly headers: IncomingHttpHeaders;
   readonly path: string;
   readonly text: string;
+  /** undefined: the text is no JSON. */
   readonly body: unknown;
 }
 
@@ -20,6 +21,15 @@ export interface Receiver {
   left(): readonly Delivery[];
 }
 
+/** A deployment that fails may send any text. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Long enough for a busy machine. */
 const PATIENCE = 60_000;
 
@@ -31,7 +41,7 @@ export async function withReceiver(bench: Bench, work: (receiver: Receiver) => P
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const text = Buffer.concat(parts).toString('utf8');
-    arrived.push({ headers: request.headers, path: request.url ?? '', text, body: JSON.parse(text) });
+    arrived.push({ headers: request.headers, path: request.url ?? '', text, body: jsonOf(text) });
     response.writeHead(status, more).end(answered);
     wake();
   });

@@ -107,17 +107,19 @@ export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: Mana
       const row = await model.query().findById(id);
       return row ? shown(row) : null;
     },
-    async retry(id) {
-      const changed = await model
-        .query()
-        .where({ id })
-        .whereIn('state', ['dead', 'cancelled'])
-        .patch(waits());
-      const row = await rowOf(id);
-      if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'retried');
-      wake();
-      return shown(row);
-    },
+    /** One transaction: else a process may run the job before its row is read. */
+    retry: (id) =>
+      app.database.transaction(async (tx) => {
+        const changed = await model
+          .query()
+          .where({ id })
+          .whereIn('state', ['dead', 'cancelled'])
+          .patch(waits());
+        const row = await rowOf(id);
+        if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'retried');
+        tx.afterCommit(wake);
+        return shown(row);
+      }),
     async retryDead(name) {
       const changed = await inState(model.query(), 'dead').where({ name, state: 'dead' }).patch(waits());
       if (changed > 0) wake();

@@ -5,7 +5,20 @@ import { get } from '../../../conformance/cases/build';
 import type { Bench, Case } from '../../../conformance/cases/case';
 import { exactly, is } from '../../../conformance/cases/pattern';
 import { ofRecords, record, recorded } from '../../../conformance/cases/recorded';
-import { CHANGES, draft, ended, LATER, makeRelease, one, plan, RELEASES, sends, soon, textOf } from './build';
+import {
+  CHANGES,
+  draft,
+  ended,
+  LATER,
+  LONGER,
+  makeRelease,
+  one,
+  plan,
+  RELEASES,
+  sends,
+  soon,
+  textOf,
+} from './build';
 
 /** The waiting job of a release. */
 async function jobOf(bench: Bench, release: unknown): Promise<number> {
@@ -22,7 +35,7 @@ export const scheduleTimeCases: readonly Case[] = [
     'quire.schedule.order',
     { a: draft(), b: record(), c: draft('{mark} c') },
     async (bench) => {
-      const moment = await soon(bench);
+      const moment = await soon(bench, LONGER);
       const [first, second] = [textOf(moment), textOf(moment + 1)];
       // The later one is planned first.
       for (const [alias, save, data] of [
@@ -63,7 +76,7 @@ export const scheduleTimeCases: readonly Case[] = [
         ...ofRecords(...reads),
         { action: 'api::record.record.publish', where: { title: where.title } },
       ]);
-      const at = textOf(await soon(bench));
+      const at = textOf(await soon(bench, LONGER));
       for (const [alias, as] of [
         ['a', 'blocked'],
         ['b', 'poor'],
