@@ -66,9 +66,13 @@ export function createModules({ dir, files, strapi, shims, mistakes }: ModulesOp
 
   function jsonOf(file: string): unknown {
     try {
-      return JSON.parse(readFileSync(file, 'utf8'));
+      return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
     } catch (error) {
-      throw new SyntaxError(`${pathIn(dir, file)}: ${isNativeError(error) ? error.message : error}`);
+      // esbuild names the line.
+      const own: Mistake[] = [];
+      transpile(dir, [file], own);
+      const { where, message } = own[0] ?? { where: pathIn(dir, file), message: String(error) };
+      throw new SyntaxError(`${where}: ${message}`);
     }
   }
 

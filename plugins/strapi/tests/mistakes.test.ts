@@ -102,7 +102,7 @@ it('warns about code that does not run', async () => {
 it('names a malformed JSON file that the code reads', async () => {
   const error = await startProject({
     ...ARTICLE,
-    'src/data/countries.json': '{ "de": "Germany", }',
+    'src/data/countries.json': '\uFEFF{\n  "de": "Germany",\n}',
     'src/api/article/services/countries.ts':
       "import countries from '../../../data/countries.json';\nexport default () => ({ all: () => countries });",
   }).then(
@@ -110,7 +110,7 @@ it('names a malformed JSON file that the code reads', async () => {
     (thrown: unknown) => thrown,
   );
   expect(String(error)).toMatch(
-    /src\/api\/article\/services\/countries\.ts.*: src\/data\/countries\.json: .*JSON/,
+    /src\/api\/article\/services\/countries\.ts.*: src\/data\/countries\.json:2: .*JSON/,
   );
 });
 
