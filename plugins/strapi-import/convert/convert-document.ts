@@ -91,12 +91,10 @@ function convertRow(
       if (attribute.expression || context.omits(type, attribute.name)) continue;
       // Strapi hashes a password again for each further row, so only the first row has the hash of the password.
       const origin = attribute.type.secret ? (all[0]?.item ?? item) : from;
-      const converted = convertValue(
-        attribute,
-        tally.valueOf(origin.row, attribute.name),
-        strictness,
-        context.zone,
-      );
+      const stored = tally.valueOf(origin.row, attribute.name);
+      // Strapi lacks the attribute: only types of plugins have such ones.
+      const raw = stored === undefined ? attribute.common.default : stored;
+      const converted = convertValue(attribute, raw, strictness, context.zone);
       tally.add(attribute.name, converted);
       if (from !== item && !attribute.type.secret) noteShared(tally, attribute.name, item, from);
       columns.set(attribute.column, converted.value);

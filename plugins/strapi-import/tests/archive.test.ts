@@ -9,7 +9,7 @@ import { tarMembers } from '../../../core';
 import { examine, type TestApp } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { expectAnswersOfStrapi } from './answers-of-strapi';
-import { fullAccess, importInto, RECORDED_ARCHIVE, targetApp } from './strapi-source';
+import { fullAccess, importInto, RECORDED_ARCHIVE, run, targetApp } from './strapi-source';
 
 const apps: TestApp[] = [];
 afterAll(async () => {
@@ -135,4 +135,20 @@ it.each<[string, () => string, Readonly<Record<string, string>>, RegExp]>([
   const { code, lines } = await importInto(app, source());
   expect([code, lines.join('\n')]).toEqual([2, expect.stringMatching(expected)]);
   expect(await app.documents('api::tag.tag').count()).toBe(0);
+});
+
+it('asks for the key of an encrypted archive, and knows no argument for it', async () => {
+  const app = await appWith();
+  const questions: string[] = [];
+  const answer = async (question: string): Promise<string> => {
+    questions.push(question);
+    return KEY;
+  };
+  const { code, lines } = await run(app, 'import-strapi', [encrypted(), '--dry-run'], answer);
+  expect([code, questions, lines.at(-1)]).toEqual([
+    0,
+    ['Key of the archive: '],
+    'Nothing was written (--dry-run).',
+  ]);
+  expect(Object.keys(app.kernel.commands.get('import-strapi')?.flags ?? {})).not.toContain('key');
 });

@@ -1,5 +1,8 @@
 // Users of Strapi log in with their passwords and their tokens.
 
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { sign } from 'jsonwebtoken';
 import { testDatabases } from '../../../core/testing';
 import { removeTemporary } from '../../../core/testing/temporary';
@@ -119,4 +122,54 @@ it('names attributes of the project that have no place here, and settings that a
   ]);
   expect(lines.join()).not.toContain('of-hook');
   await app.close();
+});
+
+it('takes over the attributes of src/extensions/users-permissions', async () => {
+  const USER_FILE = 'src/extensions/users-permissions/content-types/user/schema.json';
+  const app = await targetApp('sqlite', {}, (folder) => {
+    mkdirSync(dirname(join(folder, USER_FILE)), { recursive: true });
+    const attributes = {
+      username: { type: 'string' },
+      nickName: { type: 'string', private: true },
+      favourites: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    };
+    writeFileSync(join(folder, USER_FILE), JSON.stringify({ kind: 'collectionType', attributes }));
+  });
+  const { code, lines } = await importInto(
+    app,
+    strapiDatabase(`
+      ALTER TABLE up_users ADD COLUMN nick_name TEXT;
+      UPDATE up_users SET nick_name = 'al' WHERE id = 1;
+      CREATE TABLE up_users_favourites_lnk (id INTEGER PRIMARY KEY, user_id INTEGER, tag_id INTEGER, tag_ord REAL, user_ord REAL);
+      INSERT INTO up_users_favourites_lnk VALUES (1, 1, 4, 1, 1), (2, 1, 2, 2, 1);
+      UPDATE strapi_database_schema SET schema = replace(replace(schema, '{"name":"username"', '{"name":"nick_name","type":"string"},{"name":"username"'),
+        '"tables":[', '"tables":[{"name":"up_users_favourites_lnk","columns":[{"name":"id"},{"name":"user_id"},{"name":"tag_id"},{"name":"tag_ord"},{"name":"user_ord"}]},');
+      UPDATE strapi_core_store_settings SET value = json_set(value, '$."plugin::users-permissions.user".attributes.nickName', json('{"type":"string"}'),
+        '$."plugin::users-permissions.user".attributes.favourites', json('{"type":"relation","relation":"manyToMany","target":"api::tag.tag"}'))
+        WHERE key = 'strapi_content_types_schema'`),
+  );
+  expect([code, lines.filter((line) => line.includes('nickName'))]).toEqual([0, []]);
+  const [user] = await app
+    .documents(USER)
+    .findMany({ filters: { id: 1 }, populate: { favourites: { fields: ['name'] } } });
+  expect(user).toMatchObject({ nickName: 'al', favourites: [{ name: 'tag 4' }, { name: 'tag 2' }] });
+  await app.close();
+});
+
+it('compares bcrypt hashes in a thread, for unknown users as for imported ones', async () => {
+  const app = await targetApp();
+  await importInto(app, strapiDatabase());
+  const asked = jest.spyOn(Worker.prototype, 'postMessage');
+  try {
+    const counts: number[] = [];
+    for (const identifier of ['bob', 'unknown-user', 'bob@example.com', 'nobody@example.com']) {
+      await app.agent.post('/api/auth/local').send({ identifier, password: 'wrong' }).expect(400);
+      counts.push(asked.mock.calls.length);
+      asked.mockClear();
+    }
+    expect(counts).toEqual([1, 1, 1, 1]);
+  } finally {
+    asked.mockRestore();
+    await app.close();
+  }
 });

@@ -69,3 +69,39 @@ it('names every difference between the types of the last start and the types her
   ]);
   await app.close();
 });
+
+it('names every table and column that the types need and the source lacks', async () => {
+  const app = await targetApp();
+  const without = (name: string) =>
+    `UPDATE strapi_database_schema SET schema = replace(schema, '{"name":"${name}"', '{"name":"other_${name}"')`;
+  const { code, lines } = await importInto(
+    app,
+    strapiDatabase([without('labels'), without('articles_tags_lnk'), without('summary')].join(';')),
+  );
+  expect([code, lines]).toEqual([
+    2,
+    [
+      expect.stringMatching(/nothing was written/),
+      'api::article.article.summary: the source has no column articles.summary',
+      'api::article.article.tags: the source has no table articles_tags_lnk with article_id and tag_id',
+      'api::label.label: the source has no table labels',
+    ],
+  ]);
+  await app.close();
+});
+
+it('takes no name of a table from the stored types unless the source lists it', async () => {
+  const app = await targetApp();
+  const hostile = 'labels"; DROP TABLE tags; --';
+  const change = `UPDATE strapi_core_store_settings SET value = json_set(value, '$."api::label.label".collectionName', '${hostile}')
+    WHERE key = 'strapi_content_types_schema'`;
+  const { code, lines } = await importInto(app, strapiDatabase(change));
+  expect([code, lines]).toEqual([
+    2,
+    [
+      expect.stringMatching(/nothing was written/),
+      expect.stringContaining('the source has no table labels"; DROP'),
+    ],
+  ]);
+  await app.close();
+});

@@ -66,7 +66,12 @@ export interface CommandResult {
 }
 
 /** `--only a,b` is a flag with a value, `--strict` one without. */
-export async function run(app: TestApp, name: string, given: readonly string[]): Promise<CommandResult> {
+export async function run(
+  app: TestApp,
+  name: string,
+  given: readonly string[],
+  ask: (question: string) => Promise<string> = async () => '',
+): Promise<CommandResult> {
   const command = app.kernel.commands.get(name);
   if (!command) throw new Error(`There is no command ${name}`);
   const words: string[] = [];
@@ -82,7 +87,7 @@ export async function run(app: TestApp, name: string, given: readonly string[]):
     words,
     flags,
     print: (line) => void lines.push(line),
-    ask: async () => '',
+    ask,
   });
   return { code, lines };
 }

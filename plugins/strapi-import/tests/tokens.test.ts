@@ -1,5 +1,6 @@
 // API tokens of Strapi: by the encryption key, by the salt, or lost.
 
+import { createCipheriv, createHash } from 'node:crypto';
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { removeTemporary } from '../../../core/testing/temporary';
 import { storedHash } from '../convert/token-secret';
@@ -64,4 +65,27 @@ it('keeps the HMAC where the encrypted secret is another one, or damaged', () =>
   expect(storedHash('abc', 'v1:00:00:00', keys)).toBe('hmac-sha512:abc');
   expect(storedHash('abc', 'text', keys)).toBe('hmac-sha512:abc');
   expect(storedHash('abc', null, { ...keys, salt: undefined })).toBeNull();
+});
+
+/** As Strapi encrypts a secret: `v1:iv:data:tag`. */
+function encrypted(secret: string): string {
+  const iv = Buffer.alloc(16, 7);
+  const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update(ENCRYPTION_KEY).digest(), iv);
+  const data = cipher.update(secret, 'utf8', 'hex') + cipher.final('hex');
+  return `v1:${iv.toString('hex')}:${data}:${cipher.getAuthTag().toString('hex')}`;
+}
+
+it('with the encryption key alone, a token works', async () => {
+  const secret = '5'.repeat(256);
+  const app = await targetApp('sqlite', {}, undefined, { ENCRYPTION_KEY });
+  const change = `UPDATE strapi_api_tokens SET encrypted_key = '${encrypted(secret)}', access_key = 'of-an-unknown-salt' WHERE name = 'readonly'`;
+  expect((await importInto(app, strapiDatabase(change))).code).toBe(0);
+  await ask(app, secret, '/api/authors').expect(200);
+  await app.agent
+    .post('/api/tags')
+    .set({ authorization: `Bearer ${secret}` })
+    .send({ data: { name: 'x' } })
+    .expect(403);
+  await ask(app, `${secret}5`, '/api/authors').expect(401);
+  await app.close();
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { examine, type TestApp } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { linkTableName, tableName } from '../source/identifiers';
-import { importInto, strapiDatabase, targetApp } from './strapi-source';
+import { fullAccess, importInto, strapiDatabase, targetApp } from './strapi-source';
 
 const apps: TestApp[] = [];
 afterAll(async () => {
@@ -225,4 +225,75 @@ module.exports = { async bootstrap({ strapi }) {
     /Not imported: \d+ values of strapi_core_store_settings: .*plugin_users-permissions_grant/,
   );
   expect(lines.join('\n')).not.toMatch(/of-google|of-license/);
+});
+
+it('a decimal with too many places is rounded, with a note', async () => {
+  const { app, report } = await imported(
+    ARTICLE,
+    `UPDATE articles SET price = 12.3456789 WHERE code = 'code-3' AND locale = 'en'`,
+  );
+  expect(report.leftOut).toEqual([]);
+  expect(report.notes.map(({ reason }) => reason)).toContain('price 12.3456789 became 12.345679');
+  expect(await app.documents(ARTICLE).count({ filters: { price: '12.345679' } })).toBe(1);
+});
+
+it('a row whose id is taken gets another id, and the report has both', async () => {
+  const app = await targetApp();
+  apps.push(app);
+  for (const name of ['own 1', 'own 2']) await app.documents('api::label.label').create({ data: { name } });
+  const file = join(temporary(), 'report.json');
+  const { code, lines } = await importInto(app, strapiDatabase(), '--into-non-empty', '--report', file);
+  expect(code).toBe(0);
+  expect(lines).toContain(
+    'api::label.label: 3 rows, 3 documents, 3 versions, 0 links, 0 components, 2 with another id',
+  );
+  const report = JSON.parse(readFileSync(file, 'utf8')).types.find(
+    ({ uid }: TypeOfReport) => uid === 'api::label.label',
+  );
+  expect(report.otherIds.map(({ from }: { from: number }) => from)).toEqual([1, 2]);
+  const labels = await app.documents('api::label.label').findMany({ sort: 'name', fields: ['name'] });
+  expect(labels.map(({ name }) => name)).toEqual(['l1', 'l2', 'l3', 'own 1', 'own 2']);
+  // Links follow the documents, not the ids.
+  const [plain] = await app.documents('api::plain.plain').findMany({ sort: 'id', populate: ['labels'] });
+  expect(plain?.labels).toEqual(['l2', 'l3'].map((name) => expect.objectContaining({ name })));
+});
+
+it('a custom field has the values of the type that stores it', async () => {
+  const TAG = 'src/api/tag/content-types/tag/schema.json';
+  const app = await targetApp('sqlite', {}, (folder) => {
+    const tag = JSON.parse(readFileSync(join(folder, TAG), 'utf8'));
+    tag.attributes.tint = { type: 'customField', customField: 'plugin::color-picker.color' };
+    writeFileSync(join(folder, TAG), JSON.stringify(tag));
+  });
+  apps.push(app);
+  const { code } = await importInto(
+    app,
+    strapiDatabase(`
+      ALTER TABLE tags ADD COLUMN tint varchar(255);
+      UPDATE tags SET tint = '#ff0000' WHERE id = 2;
+      UPDATE strapi_database_schema SET schema = replace(schema, '"name":"tags","columns":[', '"name":"tags","columns":[{"name":"tint","type":"string"},');
+      UPDATE strapi_core_store_settings SET value = json_set(value, '$."api::tag.tag".attributes.tint', json('{"type":"customField","customField":"plugin::color-picker.color"}'))
+        WHERE key = 'strapi_content_types_schema'`),
+  );
+  expect(code).toBe(0);
+  const tags = await app.documents('api::tag.tag').findMany({ sort: 'id', fields: ['tint'] });
+  expect(tags.map(({ tint }) => tint)).toEqual([null, '#ff0000', null, null, null]);
+});
+
+it('the default locale is that of Strapi', async () => {
+  const app = await targetApp();
+  apps.push(app);
+  const change = `UPDATE strapi_core_store_settings SET value = '"fr"' WHERE key = 'plugin_i18n_default_locale'`;
+  expect((await importInto(app, strapiDatabase(change))).code).toBe(0);
+  const { body } = await app.agent
+    .get('/api/i18n/locales')
+    .set({ authorization: await fullAccess(app) })
+    .expect(200);
+  expect(
+    body.map(({ code, isDefault }: { code: string; isDefault: boolean }) => [code, isDefault]).sort(),
+  ).toEqual([
+    ['de', false],
+    ['en', false],
+    ['fr', true],
+  ]);
 });
