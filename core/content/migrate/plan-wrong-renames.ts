@@ -17,22 +17,34 @@ export function wrongRenames(schema: Schema, { models }: MigrationContext): Migr
   ]);
 }
 
-/** Two content types want the rows of one uid. */
+/** Two content types want the rows of one uid, or two components its entries. */
 function takenUid(
   { uid, renamedFrom: former = uid, model }: AnyModel,
-  { types }: Schema,
+  { types, components }: Schema,
   models: ReadonlyMap<Uid, StoredModel>,
 ): MigrationStep[] {
-  if (model !== 'type' || models.has(uid) || !models.has(former)) return [];
+  if (former === uid || !models.has(former)) return [];
+  const files: ReadonlyMap<Uid, AnyModel> = model === 'type' ? types : components;
   const start = `${uid} has "renamedFrom": "${former}"`;
-  if (types.has(former))
+  // Renamed in an earlier start: the former uid has a new file.
+  if (models.has(uid) && files.has(former)) return [];
+  // Its rows go to another one first, which has a sentence of its own.
+  const leaves = [...files.values()].some((each) => each.renamedFrom === uid && !models.has(each.uid));
+  if (models.has(uid) && leaves) return [];
+  if (models.has(uid))
+    return [
+      wrong(
+        `${start}, but the database stores ${uid} and ${former}. Remove "renamedFrom", and move the content of ${former} with its definition file`,
+      ),
+    ];
+  if (files.has(former))
     return [
       wrong(
         `${start}, but ${former} has a definition file, too. Start once without that file, or remove "renamedFrom"`,
       ),
     ];
-  // One sentence for a pair: that of the second type.
-  const [first] = [...types.values()].filter((type) => type.renamedFrom === former && !models.has(type.uid));
+  // One sentence for a pair: that of the second one.
+  const [first] = [...files.values()].filter((each) => each.renamedFrom === former && !models.has(each.uid));
   if (first === undefined || first.uid === uid) return [];
   return [wrong(`${start}, and so has ${first.uid}. Remove "renamedFrom" from one of them`)];
 }
