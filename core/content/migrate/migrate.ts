@@ -20,7 +20,7 @@ import { removeClaims } from './remove-claims';
 import { chosenSteps, refuseBetweenSteps, runMigration } from './run-migration';
 import { type SchemaEpoch, writeEpoch } from './schema-epoch';
 import { statementsOf } from './step-statements';
-import { describeSteps } from './step-words';
+import { describeSteps, refuseSteps } from './step-words';
 import type { StoredModels } from './stored-model';
 import { beginAgain, underSyncLock } from './sync-lock';
 import { resultOf, type SyncOptions, type SyncResult } from './sync-target';
@@ -155,6 +155,8 @@ async function removeOnly(
 ): Promise<SyncResult> {
   const plan = await prepare(database, tx, schema, options);
   refuseDrop(plan.expansion);
+  // What is unused may be what the schema names wrongly.
+  refuseSteps(plan.steps.filter(({ effect }) => effect === 'wrong'));
   const steps = plan.steps.filter(chosenBy(plan.steps, choice));
   if (steps.length > 0) {
     // Processes that still use what is removed must not write any more.

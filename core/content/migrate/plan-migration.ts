@@ -34,7 +34,7 @@ export async function planMigration(
   // Renames change a copy, so the rest is compared with the names that tables will have.
   const found: FoundTables = new Map([...context.found].map(([name, table]) => [name, copyOf(table)]));
   const steps: MigrationStep[] = [
-    ...wrongRenames(schema, context),
+    ...(await wrongRenames(schema, context)),
     ...brokenSearches(tables, context, found),
     ...undoSteps(context, found),
     ...(await identitySteps(schema, context, found)),

@@ -20,6 +20,7 @@ import {
   type StoredModels,
   storedAttribute,
 } from './stored-model';
+import { wrong } from './wrong-step';
 
 type NamedType = StoredModel & { readonly type: NonNullable<StoredModel['type']> };
 
@@ -87,12 +88,10 @@ export async function identitySteps(
 }
 
 /** The documentId of a single type follows from its uid, and other rows name it. */
-const keptUid = (former: Uid, present: Uid): MigrationStep => ({
-  effect: 'wrong',
-  kind: 'rows',
-  statements: [],
-  sentence: `${present}: it was ${former}, a single type with content, whose uid cannot change. Keep its singularName; other names, such as displayName and pluralName, may change. Or create the new type beside it, copy the content, and remove the former type`,
-});
+const keptUid = (former: Uid, present: Uid): MigrationStep =>
+  wrong(
+    `${present}: it was ${former}, a single type with content, whose uid cannot change. Keep its singularName; other names, such as displayName and pluralName, may change. Or create the new type beside it, copy the content, and remove the former type`,
+  );
 
 /** Present uids by former ones, of types whose rename is pending or declared. Former versions of Quire left former uids in links. */
 export const renamedTypes = (schema: Schema, models: StoredModels): ReadonlyMap<Uid, Uid> =>

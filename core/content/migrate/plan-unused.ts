@@ -2,7 +2,7 @@
 
 import type { Dialect } from '../../database/dialect';
 import type { TableSpec } from '../../database/tables';
-import { LINK, type Schema, type Uid } from '../model/compiled/content-type';
+import { type ContentType, LINK, type Schema, type Uid } from '../model/compiled/content-type';
 import * as ddl from './ddl';
 import type { FoundTable } from './introspect';
 import { allOf, documentsWith } from './losing-documents';
@@ -113,17 +113,19 @@ function ownersOf(models: ReadonlyMap<Uid, StoredModel>, schema: Schema) {
   const types = [...schema.types.values()];
   const waiting = new Set<string>();
   const linkTables = new Map<string, Uid>();
+  const ownLinks = new Map<string, Uid>();
   const attributeAt = new Map<string, Owner>();
   const typeAt = new Map<string, Uid>();
   for (const model of models.values()) {
     if (!model.type || isOfAbsentPlugin(model.uid, schema)) continue;
-    const type = schema.types.get(model.uid) ?? types.find(({ renamedFrom }) => renamedFrom === model.uid);
+    const type = schema.types.get(model.uid) ?? types.find((each) => takesOver(each, model.uid, models));
     const uid = type?.uid ?? model.uid;
     if (!type) typeAt.set(model.type.table, uid);
     for (const table of model.type.links) linkTables.set(table, uid);
     const { table } = type ?? model.type;
     for (const place of model.type.brought) waiting.add(place).add(`${table}.${place}`);
     for (const [name, attribute] of Object.entries({ ...model.gone, ...model.attributes })) {
+      if (attribute.table) ownLinks.set(attribute.table, uid);
       const places = [
         ...(attribute.table ? [attribute.table] : []),
         ...attribute.columns.map((column) => `${table}.${column}`),
@@ -133,8 +135,16 @@ function ownersOf(models: ReadonlyMap<Uid, StoredModel>, schema: Schema) {
       for (const place of places) attributeAt.set(place, { what, forgets: [uid, [name]] });
     }
   }
-  return { waiting, linkTables, attributeAt, typeAt };
+  // A renamed type remembers link tables of its former uid, which may have new ones of these names.
+  return { waiting, linkTables: new Map([...linkTables, ...ownLinks]), attributeAt, typeAt };
 }
+
+/** Rows of the former uid follow the rename. They do not if the type has a model of its own. */
+const takesOver = (
+  { uid, renamedFrom }: ContentType,
+  former: Uid,
+  models: ReadonlyMap<Uid, StoredModel>,
+): boolean => renamedFrom === former && !models.has(uid);
 
 /** A type of a disabled plugin: the schema has no type of that plugin. */
 function isOfAbsentPlugin(uid: Uid, { types }: Schema): boolean {

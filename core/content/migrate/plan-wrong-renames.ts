@@ -1,52 +1,26 @@
 // Declared renames that cannot be followed. Without an error, they would hide stored values.
 //   "headline": { "type": "string", "renamedFrom": "titel" }      the stored attribute is `title`
-//   "info": { "renamedFrom": "api::post.post" }                   another type takes the rows of this uid, or has a file for it
+//   "info": { "renamedFrom": "api::post.post" }                   another type takes the rows of this uid (plan-taken-uids.ts)
 import { nearest } from '../../kernel/check/checks';
 import type { AnyModel, Schema, Uid } from '../model/compiled/content-type';
 import type { MigrationContext, MigrationStep } from './migration-step';
+import { takenUid } from './plan-taken-uids';
 import { declaredRenames } from './renames';
 import { attributeIn, modelOf, type StoredModel } from './stored-model';
+import { wrong } from './wrong-step';
 
-export function wrongRenames(schema: Schema, { models }: MigrationContext): MigrationStep[] {
+export async function wrongRenames(schema: Schema, context: MigrationContext): Promise<MigrationStep[]> {
+  const { models } = context;
   // A new database has followed every rename.
   if (models.size === 0) return [];
-  return [...schema.types.values(), ...schema.components.values()].flatMap((owner) => [
-    ...unknownOwner(owner, schema, models),
-    ...unknownAttributes(owner, modelOf(models, owner)),
-    ...takenUid(owner, schema, models),
-  ]);
-}
-
-/** Two content types want the rows of one uid, or two components its entries. */
-function takenUid(
-  { uid, renamedFrom: former = uid, model }: AnyModel,
-  { types, components }: Schema,
-  models: ReadonlyMap<Uid, StoredModel>,
-): MigrationStep[] {
-  if (former === uid || !models.has(former)) return [];
-  const files: ReadonlyMap<Uid, AnyModel> = model === 'type' ? types : components;
-  const start = `${uid} has "renamedFrom": "${former}"`;
-  // Renamed in an earlier start: the former uid has a new file.
-  if (models.has(uid) && files.has(former)) return [];
-  // Its rows go to another one first, which has a sentence of its own.
-  const leaves = [...files.values()].some((each) => each.renamedFrom === uid && !models.has(each.uid));
-  if (models.has(uid) && leaves) return [];
-  if (models.has(uid))
-    return [
-      wrong(
-        `${start}, but the database stores ${uid} and ${former}. Remove "renamedFrom", and move the content of ${former} with its definition file`,
-      ),
-    ];
-  if (files.has(former))
-    return [
-      wrong(
-        `${start}, but ${former} has a definition file, too. Start once without that file, or remove "renamedFrom"`,
-      ),
-    ];
-  // One sentence for a pair: that of the second one.
-  const [first] = [...files.values()].filter((each) => each.renamedFrom === former && !models.has(each.uid));
-  if (first === undefined || first.uid === uid) return [];
-  return [wrong(`${start}, and so has ${first.uid}. Remove "renamedFrom" from one of them`)];
+  const steps: MigrationStep[] = [];
+  for (const owner of [...schema.types.values(), ...schema.components.values()])
+    steps.push(
+      ...unknownOwner(owner, schema, models),
+      ...unknownAttributes(owner, modelOf(models, owner)),
+      ...(await takenUid(owner, schema, context)),
+    );
+  return steps;
 }
 
 function unknownOwner(
@@ -93,10 +67,3 @@ function wrongName(where: string, former: string, what: string, names: readonly 
     `${where} has "renamedFrom": "${former}", but the database stores no ${what} of this name. ${near ? `Did you mean "${near}"?` : 'Correct the name, or remove "renamedFrom"'}`,
   );
 }
-
-const wrong = (sentence: string): MigrationStep => ({
-  effect: 'wrong',
-  kind: 'rows',
-  statements: [],
-  sentence,
-});

@@ -9,6 +9,7 @@ import type { MigrationStep } from './migration-step';
 import { expandedModels } from './plan-expansion';
 import { planMigration } from './plan-migration';
 import { hasSearch } from './search-support';
+import { withoutStale } from './stale-components';
 import { formerOf, type SyncOptions, targetOf } from './sync-target';
 
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -36,7 +37,10 @@ export async function prepare(
       became === 'dormant' ? [] : [schema.types.get(entry.uid)?.table ?? ''],
     ),
   );
-  const steps = await planMigration(target.tables, schema, { tx, dialect, found, models, renames, moving });
+  const steps = await planMigration(target.tables, schema, {
+    ...{ tx, dialect, found, renames, moving },
+    models: withoutStale(models, schema),
+  });
   return {
     found,
     target,

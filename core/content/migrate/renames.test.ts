@@ -227,47 +227,6 @@ describe.each(testDatabases())('former names that come back on %s', (client) => 
     });
   });
 
-  it('refuses a former uid beside rows of its own', async () => {
-    await syncSchema(database, linked({ item: TAGS, thing: TAGS }), { log });
-    const late = { thing: { ...TAGS, renamedFrom: 'api::item.item' } };
-    await expect(syncSchema(database, linked(late), { log })).rejects.toMatchObject({
-      mistakes: [
-        {
-          message:
-            'api::thing.thing has "renamedFrom": "api::item.item", but the database stores api::thing.thing and api::item.item. Remove "renamedFrom", and move the content of api::item.item with its definition file',
-        },
-      ],
-    });
-    await syncSchema(database, linked({ ...late, item: TAGS }), { log });
-  });
-
-  it('refuses components whose entries another component has', async () => {
-    const parts = (all: Readonly<Record<string, { readonly renamedFrom?: string }>>) =>
-      compileFiles({
-        'config/content-types/item.json': typeFile('item', {
-          zone: { type: 'dynamiczone', components: Object.keys(all).map((name) => `shared.${name}`) },
-        }),
-        ...Object.fromEntries(
-          Object.entries(all).map(([name, info]) => [
-            `config/components/shared/${name}.json`,
-            { info, attributes: { word: TEXT } },
-          ]),
-        ),
-      });
-    const from = { renamedFrom: 'shared.box' };
-    const refused = async (all: Parameters<typeof parts>[0]): Promise<string> => {
-      const error: unknown = await syncSchema(database, parts(all), { log }).catch((thrown) => thrown);
-      return JSON.stringify((error as { mistakes?: unknown }).mistakes);
-    };
-    await syncSchema(database, parts({ box: {} }), { log });
-    expect(await refused({ box: {}, crate: from })).toMatch(/shared\.box has a definition file, too/);
-    expect(await refused({ crate: from, chest: from })).toMatch(/and so has shared\.chest/);
-    await syncSchema(database, parts({ crate: from }), { log });
-    expect((await planSchema(database, parts({ crate: from, box: {} }), { log })).lines).toEqual([]);
-    await syncSchema(database, parts({ crate: {}, box: {} }), { log });
-    expect(await refused({ crate: from })).toMatch(/the database stores shared\.crate and shared\.box/);
-  });
-
   it('does not undo a rename that an older release finished after a stop', async () => {
     const item = (attributes: Attributes) => PLACES['a content type'](attributes);
     const { knex } = database;

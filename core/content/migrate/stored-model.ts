@@ -100,13 +100,13 @@ export function nextModels(known: StoredModels, schema: Schema, facts: TableFact
   const next = new Map(known);
   for (const type of schema.types.values()) {
     const before = modelOf(known, type);
-    if (isFree(type.renamedFrom, schema.types)) next.delete(type.renamedFrom);
+    if (isLeft(type, schema.types, known)) next.delete(type.renamedFrom);
     const own = storedTypeOf(type, before?.type ?? null, facts.get(type.table) ?? { added: [], indexes: [] });
     next.set(type.uid, { ...attributesOf(type, before), type: own, entries: null });
   }
   for (const component of schema.components.values()) {
     const before = modelOf(known, component);
-    if (isFree(component.renamedFrom, schema.components)) next.delete(component.renamedFrom);
+    if (isLeft(component, schema.components, known)) next.delete(component.renamedFrom);
     const shape = shapeOf(component);
     const mixed = before?.entries ? before.entries.mixed || before.entries.shape !== shape : false;
     next.set(component.uid, { ...attributesOf(component, before), type: null, entries: { shape, mixed } });
@@ -114,9 +114,13 @@ export function nextModels(known: StoredModels, schema: Schema, facts: TableFact
   return next;
 }
 
-/** A former uid may have a new file. */
-const isFree = (uid: Uid | undefined, now: ReadonlyMap<Uid, unknown>): uid is Uid =>
-  uid !== undefined && !now.has(uid);
+/** The rows and entries of the former uid follow the rename. Not if it has a new file, nor if the present uid had its own before. */
+const isLeft = <T extends ContentType | Component>(
+  owner: T,
+  now: ReadonlyMap<Uid, unknown>,
+  known: StoredModels,
+): owner is T & { renamedFrom: Uid } =>
+  owner.renamedFrom !== undefined && !now.has(owner.renamedFrom) && !known.has(owner.uid);
 
 /** Do all stored entries of the component have the shape of the schema? */
 export const isUniform =

@@ -7,6 +7,7 @@ import { type AxisLedger, createLedger, nextLedger } from '../sql/axis-ledger';
 import type { Memory } from './memory';
 import type { MigrationStep } from './migration-step';
 import type { SearchSupport } from './search-support';
+import { withoutStale } from './stale-components';
 import { isUniform, nextModels, type StoredModels, type TableFacts } from './stored-model';
 import { SYSTEM_TABLES } from './system-tables';
 import { tablesOf } from './tables-of';
@@ -68,7 +69,8 @@ export function targetOf(
     createHash('sha256')
       .update(JSON.stringify([GENERATION, tables, facts, renames, [...models.values()].sort(byUid)]))
       .digest('hex');
-  return { entries, changes, tables, fingerprintOf, models: nextModels(memory.models, schema, shapes) };
+  const models = nextModels(withoutStale(memory.models, schema), schema, shapes);
+  return { entries, changes, tables, fingerprintOf, models };
 }
 
 const byUid = (a: { readonly uid: Uid }, b: { readonly uid: Uid }): number => (a.uid < b.uid ? -1 : 1);
