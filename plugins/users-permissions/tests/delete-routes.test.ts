@@ -17,6 +17,8 @@ type Unknown = 404 | 204;
 interface Kind {
   readonly path: string;
   readonly unknown: Unknown;
+  /** The only form of the id that the route knows. Absent: it knows all. */
+  readonly by?: 'id' | 'documentId';
   readonly make: (call: Call, mark: string) => Promise<Made>;
 }
 
@@ -83,6 +85,7 @@ const KINDS: readonly Kind[] = [
   {
     path: '/upload/files/:id',
     unknown: 404,
+    by: 'id',
     async make(call, mark) {
       const { body } = await call('post', '/upload', { file: mark });
       const ids = idsOf(Object(body)[0]);
@@ -90,8 +93,19 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
+    path: '/upload/folders/:id',
+    unknown: 404,
+    by: 'documentId',
+    async make(call, name) {
+      const ids = idsOf((await call('post', '/upload/folders', { data: { name } })).body.data);
+      const isThere = async () => (await call('get', `/upload/folders/${ids.documentId}`)).status === 200;
+      return { ...ids, isThere };
+    },
+  },
+  {
     path: '/articles/:documentId',
     unknown: 204,
+    by: 'documentId',
     async make(call, title) {
       const ids = idsOf((await call('post', '/articles', { data: { title } })).body.data);
       const isThere = async () => (await call('get', `/articles/${ids.documentId}`)).status === 200;
@@ -144,30 +158,33 @@ describe.each(testDatabases())('deletions on %s', (database) => {
     expect(deletes.sort()).toEqual(known.sort());
   });
 
-  it.each(KINDS.map((kind) => [kind.path, kind] as const))('DELETE %s', async (path, { make, unknown }) => {
-    marks += 1;
-    const { id, documentId, also = [] } = await make(call, `first${marks}`);
-    const forms = ['id' as const, 'documentId' as const, ...also.map(() => 'also' as const)];
-    expect([typeof id, typeof documentId]).toEqual(['number', 'string']);
-    for (const form of forms) {
+  it.each(KINDS.map((kind) => [kind.path, kind] as const))(
+    'DELETE %s',
+    async (path, { make, unknown, by }) => {
       marks += 1;
-      const made = await make(call, `other${marks}`);
-      expect(await made.isThere()).toBe(true);
-      const name = form === 'also' ? made.also?.[0] : made[form];
-      const { status } = await call('delete', at(path, name));
-      const isThere = await made.isThere();
-      // Documents are named by the documentId alone, as in the peer; `id` is unknown then.
-      expect([form, isThere ? 'kept' : 'gone', status]).toEqual([
-        form,
-        ...(isThere ? ['kept', unknown] : ['gone', status < 300 ? status : 'an error']),
-      ]);
-      if (path !== '/articles/:documentId' && path !== '/upload/files/:id') expect(isThere).toBe(false);
-      const again = await call('delete', at(path, name));
-      expect([form, again.status]).toEqual([form, unknown]);
-    }
-    for (const name of ['999999', 'nobody', 'a'.repeat(24), '1e1', '-1', '0x1', '%20', '*'])
-      expect([name, (await call('delete', at(path, name))).status]).toEqual([name, unknown]);
-  });
+      const { id, documentId, also = [] } = await make(call, `first${marks}`);
+      const forms = ['id' as const, 'documentId' as const, ...also.map(() => 'also' as const)];
+      expect([typeof id, typeof documentId]).toEqual(['number', 'string']);
+      for (const form of forms) {
+        marks += 1;
+        const made = await make(call, `other${marks}`);
+        expect(await made.isThere()).toBe(true);
+        const name = form === 'also' ? made.also?.[0] : made[form];
+        const { status } = await call('delete', at(path, name));
+        const isThere = await made.isThere();
+        // Documents are named by the documentId alone, as in the peer; `id` is unknown then.
+        expect([form, isThere ? 'kept' : 'gone', status]).toEqual([
+          form,
+          ...(isThere ? ['kept', unknown] : ['gone', status < 300 ? status : 'an error']),
+        ]);
+        expect([form, isThere]).toEqual([form, by !== undefined && by !== form]);
+        const again = await call('delete', at(path, name));
+        expect([form, again.status]).toEqual([form, unknown]);
+      }
+      for (const name of ['999999', 'nobody', 'a'.repeat(24), '1e1', '-1', '0x1', '%20', '*'])
+        expect([name, (await call('delete', at(path, name))).status]).toEqual([name, unknown]);
+    },
+  );
 
   it('DELETE /auth/sessions/:id', async () => {
     const { jwt } = await registered(call, 'session');
@@ -180,10 +197,10 @@ describe.each(testDatabases())('deletions on %s', (database) => {
   });
 
   it('of two equal deletions at once, one finds the thing', async () => {
-    for (const { path, make, unknown } of KINDS.filter(({ unknown: absent }) => absent === 404)) {
+    for (const { path, make, unknown, by = 'id' } of KINDS.filter(({ unknown: absent }) => absent === 404)) {
       marks += 1;
-      const { id } = await make(call, `twice${marks}`);
-      const answers = await Promise.all([1, 2].map(() => call('delete', at(path, id))));
+      const made = await make(call, `twice${marks}`);
+      const answers = await Promise.all([1, 2].map(() => call('delete', at(path, made[by]))));
       const statuses = answers.map(({ status }) => status).sort();
       expect([path, statuses[0] === unknown ? 'wrong' : 'one', statuses[1]]).toEqual([path, 'one', unknown]);
     }
