@@ -212,6 +212,7 @@ export type {
 } from './content/model/read/type-builder';
 // queries and documents
 export type { Filter, Page, Populate, QueryNode } from './content/query/ast';
+export { inParts } from './content/query/in-parts';
 export { isPolymorphic, type ModelView, viewOf } from './content/query/model-view';
 export { type GraphqlArgument, type ParamDefinition, paramsTakenBy } from './content/query/params';
 export { checkMisplacedPagination, parsePagination } from './content/query/parse-pagination';

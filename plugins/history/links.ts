@@ -1,12 +1,20 @@
 // The documents that states link: a reader sees links to documents that it may read, and a restored draft links documents that exist.
-import type { AnyModel, App, Attribute, Caller, Schema, Visibility } from '../../core';
+import {
+  type AnyModel,
+  type App,
+  type Attribute,
+  type Caller,
+  inParts,
+  type Schema,
+  type Visibility,
+} from '../../core';
 import type { Json, State } from './types';
 
 /** `api::tag.tag abc` */
 export type KnownLinks = ReadonlySet<string>;
 
 type Fields = { readonly [key: string]: Json };
-const CHUNK = 100;
+const PAGE = 100;
 
 export const linkKey = (type: string, documentId: string): string => `${type} ${documentId}`;
 
@@ -69,18 +77,17 @@ export async function knownLinks(
     const target = app.schema.types.get(uid);
     if (!target || !reader.visibility.canRead(target)) continue;
     const draft = reader.visibility.allows(`${uid}.readDraft`) ? { status: 'draft' as const } : {};
-    const all = [...ids];
-    for (let at = 0; at < all.length; at += CHUNK) {
-      const filters = { documentId: { $in: all.slice(at, at + CHUNK) } };
+    await inParts([...ids], app.config.api.limits.arrayLimit, async (part) => {
+      const filters = { documentId: { $in: part } };
       const words = { filters, fields: ['documentId'], sort: 'id', ...draft, ...reader };
       // A document has a row in each locale.
-      for (let start = 0, isWhole = false; !isWhole; start += CHUNK) {
-        const asked = { ...words, ...anyPlace(target.axes), pagination: { start, limit: CHUNK } };
+      for (let start = 0, isWhole = false; !isWhole; start += PAGE) {
+        const asked = { ...words, ...anyPlace(target.axes), pagination: { start, limit: PAGE } };
         const found = await app.documents(uid).findMany(asked as object);
         for (const { documentId } of found) known.add(linkKey(uid, String(documentId)));
-        isWhole = found.length < CHUNK;
+        isWhole = found.length < PAGE;
       }
-    }
+    });
   }
   return known;
 }

@@ -1,6 +1,6 @@
 // Documents that are named by the value of an attribute: those that cells link, and those that are updated.
 
-import { type App, type CallerDocuments, type ContentType, stagesOf } from '../../../core';
+import { type App, type CallerDocuments, type ContentType, inParts, stagesOf } from '../../../core';
 
 export type Found = Readonly<Record<string, unknown>> & { readonly documentId: string };
 
@@ -34,18 +34,18 @@ export async function documentsWith(
   // A value that the attribute cannot have is no condition.
   const textOf = (value: unknown): string | null => valueText(contentType, attribute, value);
   const wanted = [...new Set(values)].filter((value) => textOf(value) !== null);
-  for (let at = 0; at < wanted.length; at += most) {
-    const page = (await documents(contentType.uid).findMany({
+  const pages = await inParts(wanted, most, (part) =>
+    documents(contentType.uid).findMany({
       ...words,
       ...(stages ? { [stages.name]: stages.working } : {}),
       ...(shape.populate === undefined ? {} : { populate: shape.populate }),
       fields: [...new Set(['documentId', attribute, ...(shape.fields ?? [])])],
-      filters: { [attribute]: { $in: wanted.slice(at, at + most) } },
-    })) as unknown as readonly Found[];
-    for (const document of page) {
-      const value = textOf(document[attribute]) ?? '';
-      found.set(value, [...(found.get(value) ?? []), document]);
-    }
+      filters: { [attribute]: { $in: part } },
+    }),
+  );
+  for (const document of pages.flat() as unknown as readonly Found[]) {
+    const value = textOf(document[attribute]) ?? '';
+    found.set(value, [...(found.get(value) ?? []), document]);
   }
   return (value) => found.get(textOf(value) ?? '') ?? [];
 }
