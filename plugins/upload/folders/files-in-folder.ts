@@ -4,6 +4,7 @@ import {
   type App,
   type Caller,
   type DocumentObject,
+  inParts,
   limitRows,
   type RequestCaller,
   type RequestContext,
@@ -54,25 +55,27 @@ async function shownFolders(
   files: readonly DocumentObject[],
   reader: Caller,
 ): Promise<ReadonlyMap<number, DocumentObject | null>> {
-  if (files.length === 0) return new Map();
+  const most = app.config.api.limits.arrayLimit;
+  const ids = files.map(({ id }) => id);
   // By the program: the caller has read the files, and `folder` is a private attribute.
-  const rows = await app.documents(FILE).findMany({
-    filters: { id: { $in: files.map(({ id }) => id) } },
-    fields: ['id'],
-    populate: { folder: { fields: ['name'] } },
-    pagination: { limit: -1 },
-  });
-  const named = new Map(rows.map((row) => [row.id, parentOf({ ...row, parent: row.folder })]));
+  const rows = await inParts(ids, most, (part) =>
+    app.documents(FILE).findMany({
+      filters: { id: { $in: part } },
+      fields: ['id'],
+      populate: { folder: { fields: ['name'] } },
+      pagination: { limit: -1 },
+    }),
+  );
+  const named = new Map(rows.flat().map((row) => [row.id, parentOf({ ...row, parent: row.folder })]));
   const wanted = [...new Set(named.values())].filter((each) => each !== null);
-  const seen =
-    wanted.length === 0
-      ? []
-      : await app.documents(FOLDER).findMany({
-          filters: { documentId: { $in: wanted } },
-          fields: ['name'],
-          caller: reader,
-          pagination: { limit: -1 },
-        });
-  const byId = new Map(seen.map((each) => [each.documentId, each]));
+  const seen = await inParts(wanted, most, (part) =>
+    app.documents(FOLDER).findMany({
+      filters: { documentId: { $in: part } },
+      fields: ['name'],
+      caller: reader,
+      pagination: { limit: -1 },
+    }),
+  );
+  const byId = new Map(seen.flat().map((each) => [each.documentId, each]));
   return new Map([...named].map(([id, folder]) => [id, byId.get(folder ?? '') ?? null]));
 }

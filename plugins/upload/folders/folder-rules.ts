@@ -1,6 +1,6 @@
 // The rules of the tree, for every write of a folder: over REST and by code. No circle, a limited depth, and no two folders of one name in
 // one folder. The rules run in the transaction, and such transactions run one after another.
-import { type App, check, type DocumentObject, type WriteAction } from '../../../core';
+import { type App, check, type DocumentObject, inParts, type WriteAction } from '../../../core';
 import { uploadErrors } from '../errors';
 import { FOLDER } from '../types';
 
@@ -15,13 +15,14 @@ export function holdFolderRules(app: App): TakeTurn {
   // The row of this value is locked until the transaction ends.
   const state = app.state({ folders: check.string() });
   const takeTurn = (): Promise<void> => state.set('folders', 'turn');
-  app.hooks.documents.prepare((action) => {
+  app.hooks.documents.prepare(async (action) => {
     if (!changesTree(action)) return;
+    const former = await formerParentOf(app, action);
     action.followUps.push({
       name: 'upload folders',
       async run() {
         await takeTurn();
-        await checkTree(app, action.documentId);
+        await checkTree(app, action, former);
       },
     });
   });
@@ -33,29 +34,51 @@ function changesTree({ type, operation, values }: WriteAction): boolean {
   return operation !== 'update' || ['name', 'parent'].some((name) => Object.hasOwn(values(), name));
 }
 
-async function checkTree(app: App, documentId: string): Promise<void> {
+/** Before the write. undefined: the write names no parent. */
+async function formerParentOf(
+  app: App,
+  { operation, documentId, values }: WriteAction,
+): Promise<string | null | undefined> {
+  if (operation !== 'update') return null;
+  if (!Object.hasOwn(values(), 'parent')) return undefined;
+  const folder = await folderWithParent(app, documentId);
+  return folder && parentOf(folder);
+}
+
+async function checkTree(
+  app: App,
+  { documentId }: WriteAction,
+  former: string | null | undefined,
+): Promise<void> {
   const folder = await folderWithParent(app, documentId);
   if (!folder) return;
   checkName(String(folder.name));
   const parent = parentOf(folder);
-  const above = parent === null ? [] : [parent, ...(await ancestorsOf(app, parent))];
-  if (above.includes(documentId))
-    throw uploadErrors.UPLOAD_FOLDER(
-      'parent',
-      'A folder cannot be moved into itself or into its own folders.',
-    );
-  const levels = above.length + (await levelsBelow(app, documentId)).length + 1;
-  if (levels > MOST_LEVELS)
-    throw uploadErrors.UPLOAD_FOLDER(
-      'parent',
-      `There would be ${levels} folders above each other, and at most ${MOST_LEVELS} are possible. Choose another folder.`,
-    );
+  if (parent !== null && former !== undefined) await checkPlace(app, documentId, parent, parent !== former);
   const same = await app.documents(FOLDER).findFirst({
     filters: { documentId: { $ne: documentId }, name: { $eqi: folder.name }, ...isIn(parent) },
     fields: ['id'],
   });
   if (same)
     throw uploadErrors.UPLOAD_FOLDER('name', 'There is a folder of this name already. Choose another name.');
+}
+
+async function checkPlace(app: App, documentId: string, parent: string, isMoved: boolean): Promise<void> {
+  const above = [parent, ...(await ancestorsOf(app, parent))];
+  if (above.includes(documentId))
+    throw uploadErrors.UPLOAD_FOLDER(
+      'parent',
+      'A folder cannot be moved into itself or into its own folders.',
+    );
+  // An import may bring a deep tree. Its folders keep their places.
+  if (!isMoved) return;
+  const below = await levelsBelow(app, documentId, { levels: MOST_LEVELS });
+  // Without the number of levels, which would tell of folders that the caller may not read.
+  if (above.length + below.length + 1 > MOST_LEVELS)
+    throw uploadErrors.UPLOAD_FOLDER(
+      'parent',
+      `There would be too many folders above each other: at most ${MOST_LEVELS} are possible. Choose another folder.`,
+    );
 }
 
 /** Names of folders may become names of folders of a disk. */
@@ -81,27 +104,42 @@ export const parentOf = ({ parent }: DocumentObject): string | null =>
 
 /** The folders above a folder, from the nearest one. Ends in a circle, too. */
 async function ancestorsOf(app: App, documentId: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (let next: string | null = documentId; next !== null && found.length <= MOST_LEVELS; ) {
+  const found = new Set<string>();
+  for (let next: string | null = documentId; next !== null; ) {
     const folder: DocumentObject | null = await folderWithParent(app, next);
     next = folder && parentOf(folder);
-    if (next !== null) found.push(next);
+    if (next === null || found.has(next)) break;
+    found.add(next);
   }
-  return found;
+  return [...found];
 }
 
-/** The folders below a folder, level by level. Ends in a circle, too. */
-export async function levelsBelow(app: App, documentId: string): Promise<readonly (readonly string[])[]> {
+/** The folders below a folder, level by level. Ends in a circle, too, and after the first level that reaches one of the numbers. */
+export async function levelsBelow(
+  app: App,
+  documentId: string,
+  enough: { readonly levels?: number; readonly folders?: number },
+): Promise<readonly (readonly string[])[]> {
+  const { levels: mostLevels = Number.POSITIVE_INFINITY, folders: mostFolders } = enough;
   const levels: (readonly string[])[] = [];
-  for (let above: readonly string[] = [documentId]; levels.length <= MOST_LEVELS; ) {
-    const folders = await app.documents(FOLDER).findMany({
-      filters: { parent: { documentId: { $in: above } } },
-      fields: ['id'],
-      pagination: { limit: -1 },
-    });
-    above = folders.map((each) => each.documentId);
+  const seen = new Set([documentId]);
+  for (let above: readonly string[] = [documentId]; levels.length < mostLevels; ) {
+    const found = await inParts(above, app.config.api.limits.arrayLimit, (part) =>
+      app.documents(FOLDER).findMany({
+        filters: { parent: { documentId: { $in: part } } },
+        fields: ['id'],
+        sort: 'id',
+        pagination: { limit: mostFolders ?? -1 },
+      }),
+    );
+    above = found
+      .flat()
+      .map((each) => each.documentId)
+      .filter((each) => !seen.has(each));
     if (above.length === 0) break;
+    for (const each of above) seen.add(each);
     levels.push(above);
+    if (mostFolders !== undefined && seen.size > mostFolders) break;
   }
   return levels;
 }

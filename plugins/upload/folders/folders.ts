@@ -1,5 +1,5 @@
 // Folders with their content: the way to a folder, moving files, and removing a folder with all that is in it. Each write is whole or absent.
-import { type App, type Caller, type DocumentObject, withAllFields } from '../../../core';
+import { type App, type Caller, type DocumentObject, inParts, withAllFields } from '../../../core';
 import { uploadErrors } from '../errors';
 import type { Files } from '../files/files';
 import { FILE, FOLDER } from '../types';
@@ -36,22 +36,35 @@ export function createFolders(app: App, files: () => Files, takeTurn: TakeTurn):
   const find: Folders['find'] = (documentId, caller) =>
     folders().findFirst({ filters: { documentId: { $eq: documentId } }, caller, populate: PARENT });
 
-  /** All of it, also what the caller does not see. */
+  const { arrayLimit } = app.config.api.limits;
+
+  /** All of it, also what the caller does not see. Of more than MOST folders or files, at least MOST + 1. */
   async function contentOf(documentId: string) {
-    const levels = await levelsBelow(app, documentId);
-    const within = await app.documents(FILE).findMany({
-      filters: { folder: { documentId: { $in: [documentId, ...levels.flat()] } } },
-      fields: ['id'],
-      pagination: { limit: MOST + 1 },
-    });
-    return { levels, files: within.map(({ id }) => id) };
+    const levels = await levelsBelow(app, documentId, { folders: MOST + 1 });
+    const within = await inParts([documentId, ...levels.flat()], arrayLimit, (part) =>
+      app.documents(FILE).findMany({
+        filters: { folder: { documentId: { $in: part } } },
+        fields: ['id'],
+        sort: 'id',
+        pagination: { limit: MOST + 1 },
+      }),
+    );
+    return { levels, files: within.flat().map(({ id }) => id) };
   }
 
-  /** How many of them the caller may delete. */
-  const countOf = async (uid: string, ids: object, caller: Caller | null): Promise<number> =>
-    caller ? app.documents(uid).count({ filters: ids, ...asFinder(caller) }) : 0;
-  const maySeeAll = async (uid: string, key: string, ids: readonly unknown[], caller: Caller | null) =>
-    ids.length === 0 || (await countOf(uid, { [key]: { $in: ids } }, caller)) === ids.length;
+  /** May the caller delete all of them? */
+  async function maySeeAll(
+    uid: string,
+    key: string,
+    ids: readonly unknown[],
+    caller: Caller | null,
+  ): Promise<boolean> {
+    if (!caller) return ids.length === 0;
+    const counts = await inParts(ids, arrayLimit, (part) =>
+      app.documents(uid).count({ filters: { [key]: { $in: part } }, ...asFinder(caller) }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0) === ids.length;
+  }
 
   return {
     find,
@@ -74,12 +87,12 @@ export function createFolders(app: App, files: () => Files, takeTurn: TakeTurn):
         if (!(await maySeeAll(FOLDER, 'documentId', [documentId], removers.folders))) return false;
         const { levels, files: inside } = await contentOf(documentId);
         const below = levels.flat();
-        if (below.length > MOST || inside.length > MOST) throw uploadErrors.UPLOAD_FOLDER_TOO_FULL(MOST);
-        // A count of what the caller may not delete would tell of it.
+        // First of all: a count of what the caller may not delete would tell of it.
         const maySee =
           (await maySeeAll(FOLDER, 'documentId', below, removers.folders)) &&
           (await maySeeAll(FILE, 'id', inside, removers.files));
         if (!maySee) throw uploadErrors.UPLOAD_FOLDER_HOLDS_OTHERS();
+        if (below.length > MOST || inside.length > MOST) throw uploadErrors.UPLOAD_FOLDER_TOO_FULL(MOST);
         const content: Content = { folders: below.length, files: inside.length };
         const expected = confirmed ?? { folders: 0, files: 0 };
         if (expected.folders !== content.folders || expected.files !== content.files)

@@ -27,6 +27,8 @@ export interface StagedObject extends ObjectFacts {
   readonly name: string;
 }
 
+/** Removals that run together. */
+const AT_ONCE = 50;
 const ATTEMPTS = 3;
 /** Milliseconds. A failure that took longer is not repeated, because a request waits. */
 const PATIENCE = 3_000;
@@ -35,17 +37,35 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
   const put = (objects: readonly LocalFile[]): Promise<void> =>
     fromStorage(() => putFiles(provider, objects), log);
 
+  /** Was the storage silent? */
+  const removeOne = async (name: string): Promise<boolean> => {
+    const start = performance.now();
+    try {
+      await retried(() => provider.remove(name));
+      return false;
+    } catch (error) {
+      log.error('the bytes of a file were not removed; run quire doctor --fix', {
+        file: name,
+        error: String(error),
+      });
+      return performance.now() - start > PATIENCE;
+    }
+  };
+
   const remove = async (names: readonly string[]): Promise<void> => {
-    const removals = names.map((name) =>
-      retried(() => provider.remove(name)).catch((error: unknown) =>
-        log.error('the bytes of a file were not removed; run quire doctor --fix', {
-          file: name,
-          error: String(error),
-        }),
-      ),
-    );
-    // At the same time: a silent storage delays the answer once, and not once per object.
-    await Promise.all(removals);
+    for (let at = 0; at < names.length; ) {
+      const group = names.slice(at, at + AT_ONCE);
+      at += group.length;
+      // At the same time: a silent storage delays the answer once, and not once per object.
+      const wereSilent = await Promise.all(group.map(removeOne));
+      const left = names.slice(at);
+      if (left.length > 0 && wereSilent.every(Boolean)) {
+        log.error('the storage is silent, and bytes of files were not removed; run quire doctor --fix', {
+          files: left,
+        });
+        return;
+      }
+    }
   };
 
   const move = async ({ from, name, mime, size }: StagedObject): Promise<void> => {

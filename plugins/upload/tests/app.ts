@@ -47,12 +47,14 @@ export const openApp = (
     added = [],
     env = {},
     middlewares,
+    api,
   }: {
     readonly database?: TestDatabase;
     readonly plugins?: object;
     readonly added?: readonly AnyPlugin[];
     readonly env?: Readonly<Record<string, string>>;
     readonly middlewares?: readonly unknown[];
+    readonly api?: object;
   } = {},
 ): Promise<TestApp> =>
   createTestApp({
@@ -62,6 +64,7 @@ export const openApp = (
     env,
     config: {
       ...(middlewares ? { middlewares: middlewares as never } : {}),
+      ...(api ? { api } : {}),
       server: { anonymous: 'full' },
       plugins: {
         rest: true,

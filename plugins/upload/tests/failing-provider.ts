@@ -10,7 +10,7 @@ interface FailingOptions {
   readonly status?: number;
   readonly throws?: boolean;
   /** Absent: the method always fails. */
-  readonly when?: () => boolean;
+  readonly when?: (...args: unknown[]) => boolean;
 }
 
 export default function createFailingProvider(options: FailingOptions): UploadProvider {
@@ -25,5 +25,5 @@ export default function createFailingProvider(options: FailingOptions): UploadPr
     return Promise.reject(error);
   };
   const works = memory[method] as (...args: unknown[]) => unknown;
-  return { ...memory, [method]: (...args: unknown[]) => (when() ? fail() : works(...args)) };
+  return { ...memory, [method]: (...args: unknown[]) => (when(...args) ? fail() : works(...args)) };
 }

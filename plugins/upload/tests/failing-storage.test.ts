@@ -89,6 +89,39 @@ it('a failure that took long is not repeated, and objects are removed at the sam
     expect(tried).toEqual(['moved', 'a', 'b', 'c']);
   }));
 
+it('a silent storage is asked once for many objects, and the log names the others', () =>
+  withFailing({}, async (broken) => {
+    const tried: string[] = [];
+    const remove = async (name: string) => {
+      tried.push(name);
+      await Promise.all([wait(3_100), until(() => tried.length === 50)]);
+      throw new Error('the storage is silent');
+    };
+    const storage = createStorage({ ...createMemoryProvider(), remove }, broken.kernel.log);
+    const names = Array.from({ length: 52 }, (_, index) => `object ${index}`);
+    await storage.remove(names);
+    expect(tried).toEqual(names.slice(0, 50));
+    expect(broken.logs).toContainEqual(
+      expect.objectContaining({
+        message: expect.stringContaining('the storage is silent'),
+        files: names.slice(50),
+      }),
+    );
+  }));
+
+it('the files of a deleted folder are removed at the same time', () => {
+  const asked: unknown[] = [];
+  const when = (name: unknown) => asked.push(name) > 0;
+  return withFailing({ method: 'remove', when }, async (broken) => {
+    const folder = await broken.documents('plugin::upload.folder').create({ data: { name: 'Full' } });
+    for (const name of ['a', 'b', 'c'])
+      await uploaded(broken, text(name, `${name}.txt`), { folder: folder.documentId });
+    await broken.agent.delete(`/api/upload/folders/${folder.documentId}?files=3`).expect(204);
+    expect(new Set(asked.slice(0, 3)).size).toBe(3);
+    expect(await broken.documents('plugin::upload.file').count()).toBe(0);
+  });
+});
+
 it('a provider that fails before it reads leaves no file open', () =>
   withFailing({}, async ({ kernel }) => {
     const given: Readable[] = [];

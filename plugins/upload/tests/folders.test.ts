@@ -25,10 +25,78 @@ const namesIn = async (app: TestApp, folder: string): Promise<readonly string[]>
     ({ name }: { name: string }) => name,
   );
 
+type Link = readonly [attribute: string, folder: string | null];
+
+/** Without hooks, as an import. */
+async function store(
+  app: TestApp,
+  uid: string,
+  documents: readonly {
+    readonly id: string;
+    readonly columns: Readonly<Record<string, string>>;
+    readonly link: Link;
+  }[],
+): Promise<void> {
+  const type = app.kernel.schema.types.get(uid);
+  if (!type) throw new Error(uid);
+  const at = new Date(0).toISOString();
+  const { refused } = await app.kernel.documents.bulk().write(
+    type,
+    documents.map(({ id, columns, link: [attribute, document] }, order) => ({
+      documentId: id,
+      rows: [
+        {
+          id: null,
+          axes: {},
+          columns: new Map(Object.entries({ created_at: at, updated_at: at, ...columns })),
+          links:
+            document === null
+              ? []
+              : [{ attribute, type: FOLDER, document, pins: {}, order: 0, inverseOrder: order }],
+        },
+      ],
+    })),
+  );
+  expect(refused).toEqual([]);
+}
+const storeFolders = (
+  app: TestApp,
+  folders: readonly { readonly id: string; readonly parent: string | null }[],
+) =>
+  store(
+    app,
+    FOLDER,
+    folders.map(({ id, parent }) => ({ id, columns: { name: id }, link: ['parent', parent] })),
+  );
+const storeFiles = (
+  app: TestApp,
+  names: readonly string[],
+  folderOf: (name: string, index: number) => string,
+) =>
+  store(
+    app,
+    FILE,
+    names.map((name, index) => ({
+      id: name,
+      columns: {
+        name,
+        hash: name,
+        ext: '.txt',
+        mime: 'text/plain',
+        size: '1',
+        url: `/uploads/${name}.txt`,
+        provider: 'local',
+      },
+      link: ['folder', folderOf(name, index)],
+    })),
+  );
+const numbered = (count: number, word: string): string[] =>
+  Array.from({ length: count }, (_, index) => `${word}${index}`);
+
 describe.each(testDatabases())('on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openApp({}, { database });
+    app = await openApp({}, { database, api: { rest: { maxLimit: 250 } } });
   });
   afterAll(async () => {
     expect(await examine(app.kernel)).toEqual([]);
@@ -174,6 +242,43 @@ describe.each(testDatabases())('on %s', (database) => {
     await app.agent.delete(`${AT}/${await made(app, 'Empty')}`).expect(204);
   });
 
+  it('folders with more entries than a list of a filter takes are listed, renamed, moved and deleted', async () => {
+    const [full, target] = [await made(app, 'Many'), await made(app, 'Target')];
+    const inside = numbered(101, 'inside');
+    await storeFolders(
+      app,
+      inside.map((id) => ({ id, parent: full })),
+    );
+    await storeFiles(app, numbered(101, 'many'), (_, index) => String(inside[index]));
+    const list = (await app.agent.get('/api/upload/files?folder=any').expect(200)).body;
+    expect(list.filter((file: { folder: object | null }) => file.folder !== null).length).toBeGreaterThan(
+      100,
+    );
+    const put = (data: object) => app.agent.put(`${AT}/${full}`).send({ data });
+    await put({ name: 'Very many' }).expect(200);
+    await put({ parent: target }).expect(200);
+    expect((await app.agent.delete(`${AT}/${full}`)).body.error.details).toEqual({
+      folders: 101,
+      files: 101,
+    });
+    await app.agent.delete(`${AT}/${full}?folders=101&files=101`).expect(204);
+    await app.agent.delete(`${AT}/${target}`).expect(204);
+  });
+
+  it('a tree that an import made too deep can be renamed and deleted', async () => {
+    const [top = '', ...below] = numbered(15, 'deep');
+    await storeFolders(app, [
+      { id: top, parent: null },
+      ...below.map((id, index) => ({ id, parent: [top, ...below][index] ?? null })),
+    ]);
+    const put = (id: unknown, data: object) => app.agent.put(`${AT}/${id}`).send({ data });
+    await put(below[3], { name: 'Renamed' }).expect(200);
+    await put(below[3], { name: 'Again', parent: below[2] }).expect(200);
+    const { status, body } = await put(below[13], { parent: below[11] });
+    expect([status, body.error.message]).toEqual([400, expect.not.stringMatching(/1[1-9]/)]);
+    await app.agent.delete(`${AT}/${top}?folders=14`).expect(204);
+  });
+
   it('own code follows the rules of the tree', async () => {
     await made(app, 'Once');
     await expect(app.documents(FOLDER).create({ data: { name: 'once' } })).rejects.toMatchObject({
@@ -262,6 +367,15 @@ describe.each(testDatabases())('rights on %s', (database) => {
       parent: null,
       path: [],
     });
+    await app.close();
+  });
+
+  it('says nothing of the number of hidden files, however many there are', async () => {
+    const app = await open(ALL.map(ofUpload));
+    const shown = await made(app, 'Shown');
+    await storeFiles(app, numbered(1_001, 'hidden'), () => shown);
+    const { status, body } = await app.agent.delete(`${AT}/${shown}`);
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('you may not delete')]);
     await app.close();
   });
 
