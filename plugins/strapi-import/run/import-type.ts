@@ -22,6 +22,8 @@ export interface TypeImport {
   /** Why the document is left out; null: it is not. */
   refusal(document: SourceDocument): string | null;
   progress(uid: string, rows: number): void;
+  /** The document exists here with the same documentId: it stays. */
+  present(document: SourceDocument): void;
   /** No row of the document is written. */
   missing(uid: string, documentId: string): void;
 }
@@ -49,7 +51,8 @@ export async function importType(
     if (dryRun) countAll(written, report);
     else {
       if (highest > 0) await bulk.reserveEntryIds(highest);
-      await write(type, written, options, table, report);
+      for (const documentId of await write(type, written, options, table, report))
+        for (const document of batch) if (document.documentId === documentId) options.present(document);
     }
     options.progress(type.uid, report.read);
   }
@@ -102,13 +105,14 @@ function countRow(origin: ReturnType<ConvertedDocument['origins']['get']>, repor
   report.components += counts.entries;
 }
 
+/** Returns the documents that were here before. */
 async function write(
   type: ContentType,
   converted: readonly ConvertedDocument[],
   { bulk, strict, missing }: TypeImport,
   table: string,
   report: TypeReport,
-): Promise<void> {
+): Promise<readonly string[]> {
   const origins = new Map(converted.flatMap((each) => [...each.origins]));
   const rows = new Map(converted.map(({ document }) => [document.documentId, document.rows]));
   const outcome = await bulk.write(
@@ -144,4 +148,5 @@ async function write(
       reason: `${link.attribute}: another document has ${link.document} already`,
     });
   }
+  return outcome.present;
 }

@@ -15,6 +15,7 @@ import { countRows } from '../source/read-documents';
 import { createItemReader } from '../source/read-items';
 import { createLinkReader } from '../source/read-links';
 import type { Source } from '../source/source';
+import { countFilesOutsideFolders } from './files-outside-folders';
 import { FILE, importBytes, type OpenBytes } from './import-bytes';
 import { importTokens } from './import-tokens';
 import { importType } from './import-type';
@@ -74,6 +75,7 @@ export async function runImport(app: App, source: Source, options: ImportOptions
   const bulk = app.documents.bulk();
   const reports = [];
   const missing = new Map<string, string[]>();
+  const outside = countFilesOutsideFolders(app);
   let bytes = 0;
   const facts = { settings: new Map([...source.settings, ['defaultLocale', source.defaultLocale]]) };
   for (const type of types) {
@@ -100,6 +102,7 @@ export async function runImport(app: App, source: Source, options: ImportOptions
           same.set(`${type.uid} ${document.documentId}`, here);
           return true;
         },
+        present: (document) => outside.add(type.uid, document),
         progress: options.progress,
         missing(uid, documentId) {
           const known = missing.get(uid);
@@ -120,6 +123,7 @@ export async function runImport(app: App, source: Source, options: ImportOptions
     ...settingsToWrite(source),
     ...mailsToWrite(source.settings.get(MAILS)),
     ...(await webhooksToWrite(source)),
+    ...(await outside.lines()),
     ...(options.only === null ? await takenSettings(source.settings, parts.values(), !options.dryRun) : []),
   ];
   if (source.components !== null) others.unshift('API tokens: none; an archive of Strapi has none');

@@ -1,7 +1,7 @@
 // Archives of `strapi export`: compressed, encrypted, unpacked, and damaged in every way.
 
 import { createCipheriv, scryptSync } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -9,7 +9,15 @@ import { tarMembers } from '../../../core';
 import { examine, type TestApp } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { expectAnswersOfStrapi } from './answers-of-strapi';
-import { fullAccess, importInto, RECORDED_ARCHIVE, run, targetApp } from './strapi-source';
+import {
+  foldersOfFiles,
+  fullAccess,
+  importInto,
+  NESTED_NAMES,
+  RECORDED_ARCHIVE,
+  run,
+  targetApp,
+} from './strapi-source';
 
 const apps: TestApp[] = [];
 afterAll(async () => {
@@ -73,7 +81,43 @@ it('answers as Strapi did, with the files of the archive', async () => {
     ]),
   ]);
   await expectAnswersOfStrapi(app, await fullAccess(app));
+  expect(await foldersOfFiles(app)).toEqual(['API Uploads', 'API Uploads', 'API Uploads']);
   expect(await examine(app.kernel)).toEqual([]);
+});
+
+it('takes over a folder in a folder', async () => {
+  const source = await unpacked();
+  const folder = (id: number, documentId: string, name: string) => ({
+    type: 'plugin::upload.folder',
+    id,
+    data: { documentId, name, createdAt: '2026-01-02T03:04:05.000Z', updatedAt: '2026-01-02T03:04:05.000Z' },
+  });
+  const lines = (...rows: readonly object[]) => rows.map((row) => `\n${JSON.stringify(row)}`).join('');
+  appendFileSync(
+    join(source, 'entities/entities_00001.jsonl'),
+    lines(folder(11, 'ponds', 'Ponds'), folder(12, 'small', 'Small')),
+  );
+  const links = join(source, 'links/links_00001.jsonl');
+  // The recorded link of the third file goes to the inner folder. The link of the folders has the same form.
+  const recorded =
+    '"field":"folder","ref":3},"right":{"type":"plugin::upload.folder","field":"files","ref":1,';
+  const text = readFileSync(links, 'utf8');
+  expect(text).toContain(recorded);
+  const ofFolder = (field: string, ref: number) => ({ type: 'plugin::upload.folder', field, ref });
+  writeFileSync(
+    links,
+    text.replace(recorded, recorded.replace('"ref":1,', '"ref":12,')) +
+      lines({
+        kind: 'relation.basic',
+        relation: 'manyToOne',
+        left: ofFolder('parent', 12),
+        right: { ...ofFolder('children', 11), pos: 1 },
+      }),
+  );
+  const app = await appWith();
+  const { code, lines: said } = await importInto(app, source);
+  expect([code, said]).toEqual([0, expect.anything()]);
+  expect(await foldersOfFiles(app)).toEqual(NESTED_NAMES);
 });
 
 it.each<[string, () => string | Promise<string>, Readonly<Record<string, string>>]>([

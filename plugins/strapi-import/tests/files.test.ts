@@ -4,7 +4,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examine } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
-import { importInto, strapiDatabase, targetApp } from './strapi-source';
+import {
+  foldersOfFiles,
+  importInto,
+  NESTED_FOLDERS,
+  NESTED_NAMES,
+  strapiDatabase,
+  targetApp,
+} from './strapi-source';
 
 afterAll(removeTemporary);
 
@@ -56,12 +63,7 @@ it('names missing bytes, and reads nothing outside of the folder', async () => {
 
 it('imports the folders of the media library, with the files in them', async () => {
   const app = await targetApp();
-  const at = `'2026-01-02T03:04:05.000Z', '2026-01-02T03:04:05.000Z', '2026-01-02T03:04:05.000Z', NULL`;
-  const source = strapiDatabase(`
-    INSERT INTO upload_folders VALUES (11, 'ponds', 'Ponds', 2, '/2', ${at}), (12, 'small', 'Small', 3, '/2/3', ${at});
-    INSERT INTO upload_folders_parent_lnk VALUES (1, 12, 11, 1);
-    UPDATE files_folder_lnk SET folder_id = 12 WHERE file_id = 3;
-  `);
+  const source = strapiDatabase(NESTED_FOLDERS);
   const { code, lines } = await importInto(app, source);
   expect(code).toBe(0);
   expect(lines.filter((line) => /upload.folder\.|upload_folders/.test(line))).toEqual([]);
@@ -71,8 +73,19 @@ it('imports the folders of the media library, with the files in them', async () 
     { id: 11, documentId: 'ponds', name: 'Ponds', parent: null, createdAt: '2026-01-02T03:04:05.000Z' },
     { id: 12, documentId: 'small', name: 'Small', parent: { documentId: 'ponds' } },
   ]);
-  const files = await app.documents('plugin::upload.file').findMany({ populate: ['folder'], sort: 'id' });
-  expect(files).toMatchObject(['API Uploads', 'API Uploads', 'Small'].map((name) => ({ folder: { name } })));
+  expect(await foldersOfFiles(app)).toEqual(NESTED_NAMES);
+  const outside = (all: readonly string[]) => all.filter((line) => /outside of folders/.test(line));
+  expect(outside(lines)).toEqual([]);
+  // As an import without folders has left it.
+  const [file] = await app.documents('plugin::upload.file').findMany({ sort: 'id' });
+  await app
+    .documents('plugin::upload.file')
+    .update({ documentId: String(file?.documentId), data: { folder: null } });
+  const again = await importInto(app, source, '--into-non-empty');
+  expect([again.code, outside(again.lines)]).toEqual([
+    0,
+    ['Files that were here before stay outside of folders: 1; move them in the media library'],
+  ]);
   await app.close();
 });
 

@@ -19,6 +19,26 @@ export function strapiDatabase(change = ''): string {
   return file;
 }
 
+/** 2026-01-02T03:04:05Z */
+const TIMES = '1767323045000, 1767323045000, 1767323045000, NULL';
+/** Statements: a folder in a folder, with one of the files. */
+export const NESTED_FOLDERS = `
+  INSERT INTO upload_folders VALUES (11, 'ponds', 'Ponds', 2, '/2', ${TIMES}), (12, 'small', 'Small', 3, '/2/3', ${TIMES});
+  INSERT INTO upload_folders_parent_lnk VALUES (1, 12, 11, 1);
+  UPDATE files_folder_lnk SET folder_id = 12 WHERE file_id = 3;
+`;
+
+/** The names of the folders that each file is in, from the inner one. */
+export async function foldersOfFiles(app: TestApp): Promise<readonly string[]> {
+  const populate = { folder: { populate: { parent: true } } };
+  const files = await app.documents('plugin::upload.file').findMany({ populate, sort: 'id' });
+  return files.map(({ folder }) => {
+    const { name, parent } = Object(folder);
+    return parent ? `${name} in ${parent.name}` : String(name);
+  });
+}
+export const NESTED_NAMES = ['API Uploads', 'API Uploads', 'Small in Ponds'];
+
 /** The archive that `strapi export` made of the same database. */
 export const RECORDED_ARCHIVE = join(RECORDED, 'export.tar.gz');
 
