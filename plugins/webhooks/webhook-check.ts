@@ -14,6 +14,8 @@ const headers = {
       max: 2_000,
       pattern: /^[\t\x20-\x7e\x80-\xff]*$/,
       expected: 'a value of a header without line breaks',
+      // Reports of settings must not show it.
+      schema: { writeOnly: true },
     }),
   ),
 } satisfies ReturnType<typeof record<string>>;

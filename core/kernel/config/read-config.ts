@@ -22,11 +22,13 @@ export async function readConfig(
   environment: string,
   env: Env,
   mistakes: Mistake[],
+  names: readonly ConfigName[] = CONFIG_NAMES,
 ): Promise<ReadConfig> {
   const values: Partial<Record<ConfigName, unknown>> = {};
   const files: Partial<Record<ConfigName, string[]>> = {};
   for (const folder of [join(dir, 'config'), join(dir, 'config', 'env', environment)]) {
     for (const [name, path] of filesOf(folder, dir, mistakes)) {
+      if (!names.includes(name)) continue;
       const where = relative(dir, path);
       const value = await readValue(path, where, env, mistakes);
       if (value === undefined) continue;

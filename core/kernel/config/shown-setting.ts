@@ -1,78 +1,94 @@
 // A value of a configuration as people may see it: secrets in it are `[hidden]`. What its schema does not describe is hidden, too.
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '../check/check';
 import { isPlainObject } from '../check/checks';
 import { HIDDEN } from '../errors/secret-names';
+import { isSecretName, isSecretParent, type SecretWords, withoutCredentials } from './secret-setting';
 
-export interface SecretWords {
-  has(name: string): boolean;
-}
-
-const ENDS_LIKE_A_SECRET =
-  /(secret|password|passphrase|private_?key|api_?key|access_?key|credentials?|token|salt)$/i;
-
-/** undefined stays: there is no value. `name`: the last key. */
+/** undefined stays: there is no value. `path`: the keys that lead to the value. */
 export function shownSetting(
   value: unknown,
   schema: JsonSchema | undefined,
+  path: readonly string[],
+  words: SecretWords,
+): unknown {
+  if (isNothing(value) || isDefault(value, schema)) return shown(value, [schema], '', words);
+  if (path.slice(0, -1).some((name) => isSecretParent(name, value))) return HIDDEN;
+  return shown(value, [schema], path.at(-1) ?? '', words);
+}
+
+/** A value has several schemas when it is one of several kinds. It must be no secret in any of them. */
+function shown(
+  value: unknown,
+  schemas: readonly (JsonSchema | undefined)[],
   name: string,
   words: SecretWords,
 ): unknown {
-  if (value === undefined || value === null || value === '') return value;
-  if (schema?.writeOnly === true || isSecretName(name, schema, words)) return HIDDEN;
-  const fitting = fittingSchema(value, schema);
-  if (fitting?.writeOnly === true) return HIDDEN;
-  if (Array.isArray(value))
-    return value.map((one) => shownSetting(one, schemaIn(fitting, 'items'), '', words));
-  if (isPlainObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [
+  if (isNothing(value)) return value;
+  const choices = schemas.flatMap(choicesOf);
+  const fitting = choices.filter((each) => fits(value, each));
+  if (choices.some((each) => isWriteOnly(each) && (fits(value, each) || !isDescribed(each)))) return HIDDEN;
+  const isPublic = schemas.some((each) => isDefault(value, each));
+  if (!isPublic && isSecretName(name, value, words)) return HIDDEN;
+  if (fitting.length === 0) return HIDDEN;
+  if (Array.isArray(value)) {
+    const items = fitting.map((each) => schemaIn(each, 'items'));
+    // `tokens: ['abc']` are secrets; in `tokens: [{ name }]` each key has a name.
+    return value.map((one) => shown(one, items, isPublic || isPlainObject(one) ? '' : name, words));
+  }
+  if (!isPlainObject(value)) return typeof value === 'string' ? withoutCredentials(value) : printable(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if (!isPublic && isSecretParent(name, one)) return [key, HIDDEN];
+      return [
         key,
-        shownSetting(
+        shown(
           one,
-          schemaIn(fitting, 'properties', key) ?? schemaIn(fitting, 'additionalProperties'),
+          fitting.map((each) => memberOf(each, key)),
           key,
           words,
         ),
-      ]),
-    );
-  if (!isDescribed(fitting)) return HIDDEN;
-  return typeof value === 'string' ? withoutCredentials(value) : printable(value);
-}
-
-/** A text with a default is public: the default stands in the documentation. */
-const isSecretName = (name: string, schema: JsonSchema | undefined, words: SecretWords): boolean =>
-  schema?.default === undefined && (words.has(name) || ENDS_LIKE_A_SECRET.test(name));
-
-const isDescribed = (schema: JsonSchema | undefined): boolean =>
-  schema !== undefined && ['type', 'enum', 'const'].some((key) => schema[key] !== undefined);
-
-/** Of several choices, the one for values of this kind. */
-function fittingSchema(value: unknown, schema: JsonSchema | undefined): JsonSchema | undefined {
-  const choices = schema?.anyOf ?? schema?.oneOf;
-  if (!Array.isArray(choices)) return schema;
-  const kind = Array.isArray(value) ? 'array' : typeof value;
-  return choices.find(
-    (each): each is JsonSchema =>
-      isPlainObject(each) &&
-      (each.type === kind ||
-        (each.type === 'integer' && kind === 'number') ||
-        (Array.isArray(each.enum) && each.enum.includes(value)) ||
-        each.const === value),
+      ];
+    }),
   );
 }
 
-function schemaIn(schema: JsonSchema | undefined, ...path: readonly string[]): JsonSchema | undefined {
+const memberOf = (schema: JsonSchema, key: string): JsonSchema | undefined =>
+  schemaIn(schema, 'properties', key) ?? schemaIn(schema, 'additionalProperties');
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** The default stands in the documentation. */
+const isDefault = (value: unknown, schema: JsonSchema | undefined): boolean =>
+  schema?.default !== undefined && isDeepStrictEqual(value, schema.default);
+
+const isWriteOnly = (schema: JsonSchema): boolean =>
+  schema.writeOnly === true || schema.format === 'password';
+
+const isDescribed = (schema: JsonSchema): boolean =>
+  ['type', 'enum', 'const'].some((key) => schema[key] !== undefined);
+
+/** A schema with the schemas that it combines. */
+const choicesOf = (schema: unknown): readonly JsonSchema[] =>
+  isPlainObject(schema)
+    ? [schema, ...[schema.anyOf, schema.oneOf, schema.allOf].flat().flatMap(choicesOf)]
+    : [];
+
+/** Does the schema describe values of this kind? */
+function fits(value: unknown, { type, enum: values, const: only }: JsonSchema): boolean {
+  const kind = Array.isArray(value) ? 'array' : typeof value;
+  return (
+    [type].flat().some((each) => each === kind || (each === 'integer' && kind === 'number')) ||
+    (Array.isArray(values) && values.includes(value)) ||
+    only === value
+  );
+}
+
+function schemaIn(schema: JsonSchema, ...path: readonly string[]): JsonSchema | undefined {
   let found: unknown = schema;
   for (const step of path)
     found = isPlainObject(found) && Object.hasOwn(found, step) ? found[step] : undefined;
   return isPlainObject(found) ? found : undefined;
-}
-
-/** `redis://user:pass@host/0?key=1` → `redis://host/0`, with a mark. */
-function withoutCredentials(text: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return text;
-  const { protocol, host, pathname, username, password, search, hash } = new URL(text);
-  return `${username}${password}${search}${hash}` === '' ? text : `${protocol}//${HIDDEN}@${host}${pathname}`;
 }
 
 const printable = (value: unknown): unknown =>

@@ -21,6 +21,11 @@ const greeter: AnyPlugin = definePlugin({
     line: optional(string()),
     direct: optional(string()),
     spare: optional(string(), ''),
+    later: optional(array(string()), []),
+    bearer: optional(string()),
+    chosen: optional(string()),
+    smtp: optional(object({ host: optional(string()), credentials: optional(object({ user: string() })) })),
+    plain: optional(array(string()), []),
   }),
   register(app) {
     app.settings(object({ greeting: optional(string({ max: 20 }), 'Hi'), often: optional(boolean(), true) }));
@@ -41,6 +46,24 @@ const CONFIG = `module.exports = ({ env }) => ({
       line: 'made of ' + env('GREETER_WORDS', ''),
       direct: process.env.GREETER_DIRECT_OF_TEST,
       spare: env('GREETER_SPARE', 'spare'),
+      later: ['a.example', process.env.GREETER_DIRECT_OF_TEST],
+      bearer: 'Then ' + process.env.GREETER_DIRECT_OF_TEST,
+      ...(env('GREETER_WORDS') === 'words-of-the-environment' && { chosen: 'chosen-by-the-environment' }),
+      smtp: { host: 'smtp.example', credentials: { user: 'ann-of-smtp' } },
+      plain: ['b.example'],
+    },
+  },
+  jobs: true,
+  webhooks: {
+    config: {
+      webhooks: [
+        {
+          name: 'shop',
+          url: 'https://shop.example/in',
+          headers: { 'X-Api-Key': 'live-header-1', 'X-Shop': 'live-header-2' },
+          secretFrom: 'SHOP_SECRET',
+        },
+      ],
     },
   },
 });`;
@@ -54,6 +77,11 @@ describe('settings of plugins', () => {
     const dir = temporary();
     mkdirSync(join(dir, 'config'));
     writeFileSync(join(dir, 'config', 'plugins.js'), CONFIG);
+    // Fails with calls of `env` in the place of values.
+    writeFileSync(
+      join(dir, 'config', 'server.js'),
+      "module.exports = ({ env }) => ({ logs: { redact: env('GREETER_REDACTED', '').split(',').filter(Boolean) } });",
+    );
     process.env.GREETER_DIRECT_OF_TEST = VALUES[2];
     app = await createTestApp({
       application: dir,
@@ -63,6 +91,7 @@ describe('settings of plugins', () => {
         GREETER_MOST: VALUES[1],
         GREETER_HOST: 'host-of-the-environment',
         GREETER_DIRECT_OF_TEST: VALUES[2],
+        SHOP_SECRET: 'the-secret-of-the-shop',
       },
     });
     delete process.env.GREETER_DIRECT_OF_TEST;
@@ -109,6 +138,22 @@ describe('settings of plugins', () => {
       value: 3,
       from: 'configuration',
     });
+    expect(found.get('later')).toMatchObject({ ...hidden, variables: ['GREETER_DIRECT_OF_TEST'] });
+    expect(found.get('bearer')).toMatchObject({ ...hidden, variables: ['GREETER_DIRECT_OF_TEST'] });
+    expect(found.get('chosen')).toMatchObject({ value: '[hidden]', from: 'configuration' });
+    expect(found.get('smtp.host')).toMatchObject({ value: 'smtp.example' });
+    expect(found.get('smtp.credentials.user')).toMatchObject({ value: '[hidden]', from: 'configuration' });
+    expect(found.get('plain')).toMatchObject({ value: ['b.example'], from: 'configuration' });
+    expect((await settingsOf('webhooks')).get('webhooks')).toMatchObject({
+      value: [
+        {
+          name: 'shop',
+          url: 'https://shop.example/in',
+          headers: { 'X-Api-Key': '[hidden]', 'X-Shop': '[hidden]' },
+          secretFrom: 'SHOP_SECRET',
+        },
+      ],
+    });
     expect(await pluginOf('admin')).toMatchObject({ source: 'built in', files: ['config/plugins.js'] });
   });
 
@@ -120,6 +165,9 @@ describe('settings of plugins', () => {
       'sesame-in-the-file',
       'key-in-the-file',
       'host-of-the-environment',
+      'chosen-by-the-environment',
+      'ann-of-smtp',
+      'live-header',
     ])
       expect([value, text.includes(value)]).toEqual([value, false]);
     expect((await settingsOf('users-permissions')).get('jwtSecret')).toMatchObject({ value: '[hidden]' });
