@@ -25,7 +25,7 @@ export default definePlugin({
     const { secret: key } = config;
     const rows = createEntryRows(app, key);
     const sealer = createSealer(app, rows);
-    const recording = { app, config, rows, added: sealer.wake };
+    const recording = { app, config, rows, wrote: new WeakSet(), added: sealer.wake };
     const note = createNote(recording);
     recordDocuments(recording);
     recordHappened(recording, note);

@@ -25,13 +25,15 @@ export interface RecordParts {
   readonly app: App;
   readonly config: AuditConfig;
   readonly rows: EntryRows;
+  /** Requests with an entry for a document that they wrote. */
+  readonly wrote: WeakSet<object>;
   /** Entries wait to be sealed. */
   added(): void;
 }
 
 type Links = ReadonlyMap<string, string>;
 
-export function recordDocuments({ app, config, rows, added }: RecordParts): void {
+export function recordDocuments({ app, config, rows, wrote, added }: RecordParts): void {
   const tools: ChangeTools = { app, valueLength: config.valueLength };
   const isRecorded = ({ uid }: ContentType): boolean => !config.ignore.includes(uid);
 
@@ -47,7 +49,10 @@ export function recordDocuments({ app, config, rows, added }: RecordParts): void
       const details = await rowChanges(context, after);
       const event = { event: `document.${operation}`, at: now, type: type.uid, documentId, details };
       await rows.add(tx, { ...event, ...whoIs(caller) });
-      tx.afterCommit(added);
+      tx.afterCommit(() => {
+        if (caller.kind === 'request' && caller.origin) wrote.add(caller.origin);
+        added();
+      });
     },
   };
 
@@ -145,16 +150,18 @@ export const createNote =
 export const recordHappened = ({ app }: RecordParts, note: Note): void =>
   app.hooks.record(({ event, details, request }) => note(event, request && ofRequest(request), details));
 
-export function recordRequests({ app, config }: RecordParts, note: Note): void {
+export function recordRequests({ app, config, wrote }: RecordParts, note: Note): void {
   if ('logins' in app.hooks)
     app.hooks.logins.attempted(({ request, account, user, outcome }) =>
       note(`login.${outcome}`, ofRequest(request), { account: account.slice(0, 200), user }),
     );
+  const isIgnored = (action: string): boolean => config.ignore.some((uid) => action.startsWith(`${uid}.`));
   if (!config.actions) return;
   app.hooks.request.done((request, { status }) => {
     const { method, action, source } = request;
     if (method === 'GET' || method === 'HEAD' || action === null || status >= 400) return;
-    if (writesDocuments(source, action)) return;
+    // Its entry is that of the document. `schedule` writes none, so it is an action.
+    if (isOfDocuments(source, action) && (wrote.has(request) || isIgnored(action))) return;
     note('action', ofRequest(request), { action, method, path: request.path.slice(0, 500), status }).catch(
       (error: unknown) =>
         app.log.error('an action is not in the audit log', {
@@ -167,6 +174,6 @@ export function recordRequests({ app, config }: RecordParts, note: Note): void {
   });
 }
 
-/** A route of documents: each of its writes is an entry already. The admin has such routes, too. */
-const writesDocuments = (source: string | null, action: string): boolean =>
+/** A route of documents. The admin has such routes, too. */
+const isOfDocuments = (source: string | null, action: string): boolean =>
   source === 'rest' || (source === 'admin' && !action.startsWith('plugin::'));
