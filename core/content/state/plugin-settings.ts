@@ -4,6 +4,7 @@
 import type { SharedValues } from '../../cluster/shared';
 import type { Hooks } from '../../kernel/app/hooks';
 import { type Check, pathToText, runCheck } from '../../kernel/check/check';
+import { withoutSecrets, withStoredSecrets } from '../../kernel/config/write-only';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { RouteDefinition } from '../../kernel/http/routes/route';
 import { route } from '../../kernel/http/routes/route';
@@ -71,6 +72,12 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
       await store.write(plugin, SETTINGS, value, () => stored.replace(value));
     },
   };
+  const shown = (value: unknown): unknown => withoutSecrets(value, check.schema);
+  const body: Check<unknown> = {
+    schema: check.schema,
+    parse: (input, path, issues) =>
+      check.parse(withStoredSecrets(input, current(), check.schema), path, issues),
+  };
   const path = `${prefix}/plugins/${plugin}/settings`;
   const action = (verb: string): string => `plugin::${plugin}.settings.${verb}`;
   return {
@@ -83,18 +90,18 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
         summary: `Returns the settings of the plugin ${plugin}`,
         cacheControl: 'no-store',
         checks: { answer: check as Check<unknown> },
-        handler: () => ({ json: current() }),
+        handler: () => ({ json: shown(current()) }),
       }),
       route({
         method: 'PUT',
         path,
         action: action('update'),
-        summary: `Replaces the settings of the plugin ${plugin}; absent keys get their defaults`,
+        summary: `Replaces the settings of the plugin ${plugin}; absent keys get their defaults, absent secrets stay`,
         body: 'json',
-        checks: { body: check as Check<unknown>, answer: check as Check<unknown> },
-        async handler(_request, { body }) {
-          await settings.set(body as T);
-          return { json: body };
+        checks: { body, answer: check as Check<unknown> },
+        async handler(_request, { body: value }) {
+          await settings.set(value as T);
+          return { json: shown(value) };
         },
       }),
     ],

@@ -1,7 +1,8 @@
 import { createKernel } from '../../create-kernel';
 import type { App } from '../../kernel/app/app';
 import { definePlugin } from '../../kernel/app/plugin';
-import { integer, object, optional, string } from '../../kernel/check/checks';
+import { array, integer, object, optional, record, string } from '../../kernel/check/checks';
+import { secret } from '../../kernel/config/secret';
 import { createTestApp, testDatabases } from '../../testing';
 import { until } from '../../testing/until';
 import type { PluginSettings } from './plugin-settings';
@@ -92,4 +93,52 @@ test('a setting without a default stops startup', async () => {
   await expect(createTestApp({ plugins: [plugin] })).rejects.toThrow(
     'The settings of the plugin "bare" need a default for each key: key is required and missing.',
   );
+});
+
+test('no answer has a secret, and a PUT without it keeps it', async () => {
+  const check = object({
+    host: optional(string(), ''),
+    pass: optional(secret(), ''),
+    mail: optional(object({ user: optional(string(), ''), pass: optional(secret(), '') }), {
+      user: '',
+      pass: '',
+    }),
+    keys: optional(array(secret()), []),
+    headers: optional(record(secret()), {}),
+    list: optional(array(object({ name: string(), pass: optional(secret()) })), []),
+  });
+  const parts = {} as { settings: PluginSettings<object> };
+  const plugin = definePlugin({
+    name: 'sealed' as string,
+    register(app: App) {
+      parts.settings = app.settings(check);
+    },
+  });
+  const app = await createTestApp({ plugins: [plugin] });
+  try {
+    const path = '/api/plugins/sealed/settings';
+    const secrets = { pass: 'live-1', keys: ['live-2'], headers: { a: 'live-3' } };
+    const open = { host: 'a.example', mail: { user: 'ann' }, list: [{ name: 'b' }] };
+    const whole = {
+      ...open,
+      ...secrets,
+      mail: { user: 'ann', pass: 'live-4' },
+      list: [{ name: 'b', pass: 'live-5' }],
+    };
+    await app.agent.put(path).send(whole).expect(200, open);
+    await app.agent.get(path).expect(200, open);
+    expect(parts.settings.value).toEqual(whole);
+    await app.agent
+      .put(path)
+      .send({ ...open, host: 'b.example' })
+      .expect(200, { ...open, host: 'b.example' });
+    expect(parts.settings.value).toEqual({ ...whole, host: 'b.example', list: [{ name: 'b' }] });
+    await app.agent
+      .put(path)
+      .send({ ...open, pass: '', headers: { b: 'live-6' } })
+      .expect(200, open);
+    expect(parts.settings.value).toMatchObject({ pass: '', keys: ['live-2'], headers: { b: 'live-6' } });
+  } finally {
+    await app.close();
+  }
 });

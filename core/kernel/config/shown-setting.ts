@@ -69,7 +69,7 @@ const isDescribed = (schema: JsonSchema): boolean =>
   ['type', 'enum', 'const'].some((key) => schema[key] !== undefined);
 
 /** A schema with the schemas that it combines. */
-const choicesOf = (schema: unknown): readonly JsonSchema[] =>
+export const choicesOf = (schema: unknown): readonly JsonSchema[] =>
   isPlainObject(schema)
     ? [schema, ...[schema.anyOf, schema.oneOf, schema.allOf].flat().flatMap(choicesOf)]
     : [];

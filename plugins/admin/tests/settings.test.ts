@@ -1,7 +1,7 @@
 // The settings of plugins in the admin: no secret and no value of the environment leaves the server, in any form.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AnyPlugin, check, definePlugin, described } from '../../../core';
+import { type AnyPlugin, check, definePlugin, described, secret } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing';
 import { removeTemporary, temporary } from '../../../core/testing/temporary';
 import { administrator, ask, SECRET, userWith } from './admin-app';
@@ -28,7 +28,13 @@ const greeter: AnyPlugin = definePlugin({
     plain: optional(array(string()), []),
   }),
   register(app) {
-    app.settings(object({ greeting: optional(string({ max: 20 }), 'Hi'), often: optional(boolean(), true) }));
+    app.settings(
+      object({
+        key: optional(secret(), ''),
+        greeting: optional(string({ max: 20 }), 'Hi'),
+        often: optional(boolean(), true),
+      }),
+    );
   },
 });
 
@@ -189,5 +195,6 @@ describe('settings of plugins', () => {
     expect(storedOf(await settings())).toMatchObject({
       schema: { properties: { greeting: { maxLength: 20 } } },
     });
+    expect(storedOf(await settings())).not.toHaveProperty('schema.properties.key');
   });
 });
