@@ -7,6 +7,8 @@ import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
 
 const STORY = 'api::story.story';
+const FOLDER = 'plugin::upload.folder';
+const FILE = 'plugin::upload.file';
 const CONTENT = {
   contentTypes: [
     {
@@ -163,6 +165,51 @@ describeInChromium('folders of media in the admin', (launch) => {
     expect(new URL(page.url()).search).toBe('');
     await page.goto(`${admin.base}/admin/media?folder=${lakes}`);
     await page.getByText('The folder of this address does not exist').waitFor();
+  });
+
+  const madeByOther = async (name: string, parent: string | null = null): Promise<string> =>
+    (await admin.app.documents(FOLDER).create({ data: { name, parent } } as never)).documentId;
+  const parentOf = async (uid: string, name: string): Promise<unknown> => {
+    const relation = uid === FILE ? 'folder' : 'parent';
+    const found = await admin.app
+      .documents(uid)
+      .findFirst({ filters: { name }, populate: { [relation]: true } } as never);
+    return (found?.[relation] as { readonly name: string } | null | undefined)?.name;
+  };
+
+  test('saving texts moves no file out of a folder that the page does not know', async () => {
+    await page.goto(`${admin.base}/admin/media`);
+    await file('late.txt').or(page.getByText('No files. Drop some here.')).first().waitFor();
+    const fresh = await madeByOther('Fresh');
+    await admin.app.kernel.container
+      .resolve(STORED_FILES)
+      .add(__filename, { folder: fresh }, { name: 'fresh.txt', type: 'text/plain' });
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('fresh');
+    await file('fresh.txt').click();
+    const chosen = dialog().getByLabel('Folder', { exact: true }).locator('option:checked');
+    expect(await chosen.innerText()).toBe('Fresh');
+    await dialog().getByLabel('Caption').fill('Of today');
+    await button('Save', dialog()).click();
+    await gone();
+    expect(await parentOf(FILE, 'fresh.txt')).toBe('Fresh');
+  });
+
+  test('a folder stays below a folder that the page does not know', async () => {
+    const outer = await madeByOther('Outer');
+    const inner = await madeByOther('Inner', outer);
+    // As if there were more folders than the page reads.
+    await page.route(
+      ({ pathname }) => pathname.endsWith('/upload/folders'),
+      (route) => route.continue({ url: `${route.request().url()}&filters[documentId][$ne]=${outer}` }),
+    );
+    await page.goto(`${admin.base}/admin/media?folder=${inner}`);
+    await button('Move folder …').click();
+    const chosen = dialog().getByLabel('To the folder').locator('option:checked');
+    expect(await chosen.innerText()).toBe('Outer');
+    await button('Move', dialog()).click();
+    await gone();
+    expect(await parentOf(FOLDER, 'Inner')).toBe('Outer');
+    await page.unrouteAll();
   });
 
   test('without the action, there are files and no folders', async () => {

@@ -4,10 +4,13 @@ import { ask } from './client';
 import { known, may } from './model';
 import { queryOf } from './query';
 
-export interface Folder {
+export interface NamedFolder {
   readonly documentId: string;
   readonly name: string;
-  readonly parent: { readonly documentId: string } | null;
+}
+
+export interface Folder extends NamedFolder {
+  readonly parent: NamedFolder | null;
 }
 
 export const FOLDER_ACTIONS = {
@@ -92,11 +95,19 @@ export function useFolders(): LoadedFolders {
   return { folders, error, again: () => setRound((now) => now + 1) };
 }
 
-/** The choices of a select, in the order of the tree: value, title. `without`: a folder that cannot be chosen, with its folders. */
+export interface ChoiceOptions {
+  /** The title of the place of files and folders in no folder. */
+  readonly top: string;
+  /** The chosen folder. The page may not know it: another person has made it, or the list is cut. Without it, a form would move to the top. */
+  readonly present: NamedFolder | null;
+  /** A folder that cannot be chosen, with its folders. */
+  readonly without?: string;
+}
+
+/** The choices of a select, in the order of the tree: value, title. */
 export function choicesOf(
   folders: Folders,
-  top: string,
-  without: string | null = null,
+  { top, present, without }: ChoiceOptions,
 ): readonly (readonly [string, string])[] {
   const choices: (readonly [string, string])[] = [['', top]];
   const add = (parent: string | null, above: string): void => {
@@ -107,5 +118,6 @@ export function choicesOf(
     }
   };
   add(null, '');
-  return choices;
+  const isListed = present === null || choices.some(([id]) => id === present.documentId);
+  return isListed ? choices : [...choices, [present.documentId, present.name]];
 }

@@ -61,7 +61,7 @@ export function FileDialog({ file, folders, onClose }: Props) {
                       name: 'folder',
                       label: t('Folder'),
                       value: placed,
-                      choices: choicesOf(folders, t('Media')),
+                      choices: choicesOf(folders, { top: t('Media'), present: file.folder ?? null }),
                     },
                   ]
                 : []),

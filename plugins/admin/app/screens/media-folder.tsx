@@ -30,6 +30,7 @@ export function FolderActions({ folders, folder, onChange, onGone }: Props) {
     await ask(folderAt(folder.documentId), { method: 'PUT', body: { data } });
     done();
   };
+  const above = folder?.parent ?? null;
   const mayChange = folder !== null && may(FOLDER_ACTIONS.update);
   return (
     <>
@@ -76,12 +77,20 @@ export function FolderActions({ folders, folder, onChange, onGone }: Props) {
               {
                 name: 'parent',
                 label: t('To the folder'),
-                value: folder.parent?.documentId ?? '',
-                choices: choicesOf(folders, t('Media'), folder.documentId),
+                value: above?.documentId ?? '',
+                choices: choicesOf(folders, {
+                  top: t('Media'),
+                  present: above,
+                  without: folder.documentId,
+                }),
                 help: t('Everything in the folder moves along.'),
               },
             ]}
-            send={({ parent = '' }) => change({ parent: parent === '' ? null : parent })}
+            send={async ({ parent = '' }) =>
+              parent === (above?.documentId ?? '')
+                ? close()
+                : change({ parent: parent === '' ? null : parent })
+            }
           />
         </Dialog>
       )}

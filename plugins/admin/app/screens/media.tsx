@@ -171,7 +171,7 @@ function Files({ folders, here, onFolders }: FilesProps) {
                 name: 'folder',
                 label: t('To the folder'),
                 value: here ?? '',
-                choices: choicesOf(folders ?? NO_FOLDERS, t('Media')),
+                choices: choicesOf(folders ?? NO_FOLDERS, { top: t('Media'), present: folder }),
               },
             ]}
             send={async ({ folder: to = '' }) => {
