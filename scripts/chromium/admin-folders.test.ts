@@ -177,6 +177,37 @@ describeInChromium('folders of media in the admin', (launch) => {
     return (found?.[relation] as { readonly name: string } | null | undefined)?.name;
   };
 
+  test('a double click does not delete a folder with its content', async () => {
+    const full = await madeByOther('Full');
+    await madeByOther('Deep', full);
+    await page.goto(`${admin.base}/admin/media?folder=${full}`);
+    await button('Delete folder').click();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let requests = 0;
+    await page.route('**/upload/folders/*', async (route) => {
+      if (route.request().method() === 'DELETE') {
+        requests += 1;
+        await held;
+      }
+      await route.continue();
+    });
+    const first = button('Delete', dialog());
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await dialog().locator('button:disabled', { hasText: 'Delete' }).waitFor();
+    await page.keyboard.press('Enter');
+    answer();
+    await button('Delete for ever', dialog()).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+    await page.keyboard.press('Enter');
+    await gone();
+    expect([requests, await parentOf(FOLDER, 'Deep')]).toEqual([1, 'Full']);
+    await page.unroute('**/upload/folders/*');
+  });
+
   test('saving texts moves no file out of a folder that the page does not know', async () => {
     await page.goto(`${admin.base}/admin/media`);
     await file('late.txt').or(page.getByText('No files. Drop some here.')).first().waitFor();

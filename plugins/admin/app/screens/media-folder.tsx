@@ -1,5 +1,5 @@
 // What a person does with a folder: make, rename, move and delete it.
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import { choicesOf, FOLDER_ACTIONS, type Folder, type Folders, folderAt, foldersAt } from '../data/folders';
 import { may } from '../data/model';
@@ -7,6 +7,7 @@ import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
+import { useFocus } from '../ui/focus';
 import { SimpleForm } from '../ui/simple-form';
 
 interface Props {
@@ -123,8 +124,12 @@ interface DeleteProps {
 function DeleteFolder({ folder: { documentId, name }, onClose, onDeleted }: DeleteProps) {
   const [content, setContent] = useState<Content | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
+  const focus = useFocus(buttons);
   const remove = async (): Promise<void> => {
     setFailure(null);
+    setBusy(true);
     const words = content ? `?folders=${content.folders}&files=${content.files}` : '';
     try {
       await ask(`${folderAt(documentId)}${words}`, { method: 'DELETE' });
@@ -133,6 +138,9 @@ function DeleteFolder({ folder: { documentId, name }, onClose, onDeleted }: Dele
       const counted = contentIn(error);
       if (counted) setContent(counted);
       else setFailure(error);
+      setBusy(false);
+      // The pressed button was disabled, so it has lost the focus.
+      focus('button');
     }
   };
   return (
@@ -152,11 +160,24 @@ function DeleteFolder({ folder: { documentId, name }, onClose, onDeleted }: Dele
           <p>{t('Documents lose these files. This cannot be undone.')}</p>
         </div>
       )}
-      <div class="row">
-        <Button kind="danger" onClick={() => void remove()}>
-          {content === null ? t('Delete') : t('Delete for ever')}
+      <div class="row" ref={buttons}>
+        {content === null && (
+          <Button key="try" kind="danger" disabled={busy} onClick={() => void remove()}>
+            {t('Delete')}
+          </Button>
+        )}
+        <Button key="cancel" onClick={onClose}>
+          {t('Cancel')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        {content !== null && (
+          // Elsewhere than the first button: a second click on that one must not delete.
+          <>
+            <span key="space" class="grow" />
+            <Button key="sure" kind="danger" disabled={busy} onClick={() => void remove()}>
+              {t('Delete for ever')}
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   );
