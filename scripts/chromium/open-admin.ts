@@ -35,6 +35,7 @@ export async function openAdmin(
   const app = await createTestApp({
     ...options,
     config: {
+      ...options.config,
       plugins: {
         rest: true,
         'draft-and-publish': true,

@@ -23,6 +23,7 @@ export const adminDocumentCases: readonly Case[] = [
             ...{
               name: 'The suite',
               prefix: '/api',
+              maxLimit: is.number,
               development: false,
               user: only({ id: '{editorUser.id}', username: '{editor.name}' }),
             },

@@ -27,6 +27,7 @@ export function contentRoutes(
         json: {
           name,
           prefix: app.config.api.rest.prefix,
+          maxLimit: app.config.api.rest.maxLimit,
           development: app.environment === 'development',
           user: { id: request.state.user?.id ?? null, username: request.state.user?.username ?? '' },
           plugins: app.plugins.map((plugin) => plugin.name),

@@ -16,21 +16,29 @@ export interface File extends Linked {
   readonly folder?: { readonly documentId: string; readonly name: string } | null;
 }
 
-/** Files that a screen shows at once. */
-export const FILES_AT_ONCE = 60;
+export interface Search {
+  /** A search by a text looks in all folders. */
+  readonly text: string;
+  /** null: files in none. */
+  readonly folder: string | null;
+}
 
-/** A search looks in all folders. `folder`: null for files in none. One file more than asked: there are more. */
-export const findFiles = async (
-  text: string,
-  folder: string | null,
-  count = FILES_AT_ONCE,
-): Promise<readonly File[]> => {
+/** The newest files, at most `count`, in as many requests as the server needs. */
+export async function findFiles({ text, folder }: Search, count: number): Promise<readonly File[]> {
   const filters = text === '' ? {} : { filters: { name: { $containsi: text } } };
   const place = may(FOLDER_ACTIONS.find) ? { folder: text === '' ? (folder ?? 'root') : 'any' } : {};
-  const words = { ...filters, ...place, sort: 'createdAt:desc', limit: count + 1 };
-  const { data } = await ask<File[]>(`${known().prefix}/upload/files${queryOf(words)}`);
-  return data;
-};
+  const words = { ...filters, ...place, sort: 'createdAt:desc,id:desc' };
+  // A file that is uploaded meanwhile moves the others, so one of them may come twice.
+  const found = new Map<number, File>();
+  for (let start = 0; ; ) {
+    const limit = Math.min(known().maxLimit, count - start);
+    const query = queryOf({ ...words, start, limit });
+    const { data } = await ask<File[]>(`${known().prefix}/upload/files${query}`);
+    for (const file of data) found.set(file.id, file);
+    start += data.length;
+    if (data.length < limit || start >= count) return [...found.values()];
+  }
+}
 
 /** All of them or none. */
 export const moveFiles = async (files: readonly number[], folder: string | null): Promise<void> =>

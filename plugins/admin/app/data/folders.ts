@@ -34,7 +34,7 @@ export interface Folders {
 }
 
 const PAGE = 100;
-const MOST_PAGES = 20;
+const MOST_FOLDERS = 2000;
 
 const byName = (a: Folder, b: Folder): number => a.name.localeCompare(b.name);
 
@@ -67,14 +67,21 @@ export function treeOf(folders: readonly Folder[], isCut = false): Folders {
 
 export const NO_FOLDERS = treeOf([]);
 
+interface FolderPage {
+  readonly data: readonly Folder[];
+  readonly meta: { readonly pagination: { readonly pageCount: number } };
+}
+
 async function loadFolders(): Promise<Folders> {
   const folders: Folder[] = [];
   for (let page = 1; ; page += 1) {
-    const query = queryOf({ sort: 'id', fields: ['name'], pagination: { page, pageSize: PAGE } });
-    const { data } = (await ask<{ data: readonly Folder[] }>(`${foldersAt()}${query}`)).data;
+    const pagination = { page, pageSize: PAGE, withCount: true };
+    const query = queryOf({ sort: 'id', fields: ['name'], pagination });
+    // The server may send smaller pages than the page asks for.
+    const { data, meta } = (await ask<FolderPage>(`${foldersAt()}${query}`)).data;
     folders.push(...data);
-    if (data.length < PAGE) return treeOf(folders);
-    if (page === MOST_PAGES) return treeOf(folders, true);
+    if (page >= meta.pagination.pageCount) return treeOf(folders);
+    if (folders.length >= MOST_FOLDERS) return treeOf(folders, true);
   }
 }
 
@@ -90,7 +97,21 @@ export function useFolders(): LoadedFolders {
   const [error, setError] = useState<unknown>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (may(FOLDER_ACTIONS.find)) loadFolders().then(setFolders, setError);
+    if (!may(FOLDER_ACTIONS.find)) return;
+    let isLate = false;
+    loadFolders().then(
+      (loaded) => {
+        if (isLate) return;
+        setFolders(loaded);
+        setError(null);
+      },
+      (thrown: unknown) => {
+        if (!isLate) setError(thrown);
+      },
+    );
+    return () => {
+      isLate = true;
+    };
   }, [round]);
   return { folders, error, again: () => setRound((now) => now + 1) };
 }

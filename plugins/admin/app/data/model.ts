@@ -64,6 +64,8 @@ export interface ServedExtension {
 export interface Model {
   readonly name: string;
   readonly prefix: string;
+  /** Rows of one answer at most. */
+  readonly maxLimit: number;
   readonly development: boolean;
   readonly user: { readonly id: number | null; readonly username: string };
   readonly plugins: readonly string[];

@@ -1,8 +1,9 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
-import { useEffect, useState } from 'preact/hooks';
-import { FILES_AT_ONCE, type File, findFiles, takeFiles, upload } from '../data/files';
+import { useState } from 'preact/hooks';
+import { type File, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
+import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
 import { isObject } from '../data/values';
 import { t } from '../i18n/translate';
@@ -31,29 +32,14 @@ interface PickerProps {
 }
 
 export function Picker({ onPick, onClose }: PickerProps) {
-  const [files, setFiles] = useState<readonly File[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const [text, setText] = useState('');
   const [folder, setFolder] = useState<string | null>(null);
-  const [count, setCount] = useState(FILES_AT_ONCE);
   const { folders, error } = useFolders();
-  useEffect(() => {
-    let isLate = false;
-    if (may(FIND))
-      findFiles(text, folder, count).then((found) => {
-        if (!isLate) setFiles(found);
-      }, setFailure);
-    return () => {
-      isLate = true;
-    };
-  }, [text, folder, count]);
-  const open = (to: string | null): void => {
-    setFolder(to);
-    setCount(FILES_AT_ONCE);
-  };
+  const found = useFoundFiles({ text, folder }, !may(FIND));
   return (
     <Dialog title={t('Files')} wide onClose={onClose}>
-      <Failure error={failure ?? error} />
+      <Failure error={failure ?? found.error ?? error} />
       <div class="row">
         {may(FIND) && (
           <input
@@ -71,8 +57,9 @@ export function Picker({ onPick, onClose }: PickerProps) {
               class="spoken"
               onChange={(event) => {
                 const chosen = takeFiles(event.currentTarget);
-                if (chosen.length > 0)
-                  upload(chosen, folder).then((added) => added[0] && onPick(added[0]), setFailure);
+                if (chosen.length === 0) return;
+                setFailure(null);
+                upload(chosen, folder).then((added) => added[0] && onPick(added[0]), setFailure);
               }}
             />
           </label>
@@ -83,12 +70,12 @@ export function Picker({ onPick, onClose }: PickerProps) {
       </div>
       {folders && text === '' && (
         <>
-          <FolderPath folders={folders} folder={folder} onOpen={open} />
-          <FolderTiles folders={folders} folder={folder} onOpen={open} />
+          <FolderPath folders={folders} folder={folder} onOpen={setFolder} />
+          <FolderTiles folders={folders} folder={folder} onOpen={setFolder} />
         </>
       )}
       <ul class="tiles" aria-label={t('Files')}>
-        {files.slice(0, count).map((file) => (
+        {found.files?.map((file) => (
           <li key={file.id}>
             <button type="button" class="tile" onClick={() => onPick(file)}>
               <Thumbnail file={file} />
@@ -97,9 +84,7 @@ export function Picker({ onPick, onClose }: PickerProps) {
           </li>
         ))}
       </ul>
-      {files.length > count && (
-        <Button onClick={() => setCount(count + FILES_AT_ONCE)}>{t('Show more')}</Button>
-      )}
+      {found.hasMore && <Button onClick={found.more}>{t('Show more')}</Button>}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 // Files in folders: find, upload by choosing or dropping, choose and move. The folder is in the address.
 
 import { useEffect, useState } from 'preact/hooks';
-import { FILES_AT_ONCE, type File, findFiles, moveFiles, takeFiles, upload } from '../data/files';
+import { type File, moveFiles, takeFiles, upload } from '../data/files';
 import { choicesOf, FOLDER_ACTIONS, type Folders, NO_FOLDERS, useFolders } from '../data/folders';
+import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
 import { path } from '../data/place';
 import { FolderPath, FolderTiles } from '../fields/folder-path';
@@ -52,19 +53,16 @@ interface FilesProps {
 }
 
 function Files({ folders, here, onFolders }: FilesProps) {
-  const [files, setFiles] = useState<readonly File[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [text, setText] = useState('');
-  const [count, setCount] = useState(FILES_AT_ONCE);
   const [open, setOpen] = useState<File | 'describe' | 'move' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const folder = here === null ? null : (folders?.byId.get(here) ?? null);
-  const look = (): void => void findFiles(text, here, count).then(setFiles, setFailure);
-  useEffect(look, [text, count]);
+  const { files, hasMore, more, again, error } = useFoundFiles({ text, folder: here });
   const close = (): void => {
     setOpen(null);
-    look();
+    again();
   };
   const add = (list: readonly globalThis.File[], to: string | null = here): void => {
     if (list.length === 0) return;
@@ -73,15 +71,15 @@ function Files({ folders, here, onFolders }: FilesProps) {
     upload(list, to)
       .then((added) => {
         say(plural(added.length, '{count} file uploaded', '{count} files uploaded'));
-        look();
+        again();
       }, setFailure)
       .finally(() => setBusy(false));
   };
-  useDrop(add, here, [text, count]);
+  useDrop(add, here);
   const canMove = folders !== null && may(MAY_UPLOAD);
   const choose = (id: number, isChosen: boolean): void =>
     setChosen(new Set([...chosen].filter((each) => each !== id).concat(isChosen ? [id] : [])));
-  const shown = files?.slice(0, count) ?? [];
+  const shown = files ?? [];
   const moving = shown.filter(({ id }) => chosen.has(id));
   return (
     <>
@@ -107,7 +105,7 @@ function Files({ folders, here, onFolders }: FilesProps) {
           </label>
         )}
       </header>
-      <Failure error={failure} />
+      <Failure error={failure ?? error} />
       {folders && <FolderPath folders={folders} folder={here} addressOf={addressOf} />}
       {folders && (
         <div class="row">
@@ -152,9 +150,7 @@ function Files({ folders, here, onFolders }: FilesProps) {
               </li>
             ))}
           </ul>
-          {(files?.length ?? 0) > count && (
-            <Button onClick={() => setCount(count + FILES_AT_ONCE)}>{t('Show more')}</Button>
-          )}
+          {hasMore && <Button onClick={more}>{t('Show more')}</Button>}
         </div>
       </div>
       {open === 'describe' && <DescribeFiles onClose={close} />}
@@ -215,7 +211,6 @@ const FileTile = ({ file, isFound, onOpen }: TileProps) => (
 function useDrop(
   add: (files: readonly globalThis.File[], folder: string | null) => void,
   here: string | null,
-  state: readonly unknown[],
 ): void {
   useEffect(() => {
     const placeOf = ({ target }: DragEvent): HTMLElement | null =>
@@ -241,5 +236,5 @@ function useDrop(
       window.removeEventListener('dragover', onOver);
       window.removeEventListener('drop', onDrop);
     };
-  }, [here, ...state]);
+  }, [here]);
 }
