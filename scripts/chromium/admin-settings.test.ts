@@ -1,11 +1,13 @@
 // An administrator in a real Chromium who looks at the settings of plugins, and changes those in the database.
-import { type AnyPlugin, check, definePlugin } from '../../core';
+
+import type { Page } from 'playwright-core';
+import { type AnyPlugin, check, definePlugin, secret } from '../../core';
 import { CONTENT, userWith } from '../../plugins/admin/tests/admin-app';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
 
-const { array, boolean, integer, object, oneOf, optional, string } = check;
+const { anyOf, array, boolean, integer, object, oneOf, optional, string } = check;
 
 const greeter: AnyPlugin = definePlugin({
   name: 'greeter',
@@ -23,13 +25,29 @@ const greeter: AnyPlugin = definePlugin({
   },
 });
 
+let kept: () => unknown = () => null;
+const keeper: AnyPlugin = definePlugin({
+  name: 'keeper',
+  register(app) {
+    const settings = app.settings(
+      object({
+        key: optional(secret(), 'a key of the database'),
+        note: optional(anyOf('a text or null', string(), oneOf(null)), 'abc'),
+        one: optional(string(), 'first'),
+        two: optional(string(), 'second'),
+      }),
+    );
+    kept = () => settings.value;
+  },
+});
+
 describeInChromium('settings of plugins in the admin', (launch) => {
   let admin: AdminInChromium;
   beforeAll(async () => {
     admin = await openAdmin(
       launch,
-      { ...CONTENT, plugins: [greeter] },
-      { greeter: { config: { apiKey: 'a key of the file' } }, upload: true },
+      { ...CONTENT, plugins: [greeter, keeper] },
+      { greeter: { config: { apiKey: 'a key of the file' } }, keeper: true, upload: true },
     );
   });
   afterAll(() => admin?.close());
@@ -81,6 +99,34 @@ describeInChromium('settings of plugins in the admin', (launch) => {
       'Greeting Hello Often false Most 7 Tone cool Words ["a","b"]',
     );
     await page.context().close();
+  });
+
+  test('shows no secret, and sends changed keys only', async () => {
+    const open = async (): Promise<Page> => {
+      const page = await admin.newPage();
+      await page.goto(`${admin.base}/admin/settings?plugin=keeper`);
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      return page;
+    };
+    const save = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
+      for (const [label, text] of Object.entries(texts)) await dialogOf(page).getByLabel(label).fill(text);
+      await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+      await dialogOf(page).waitFor({ state: 'detached' });
+    };
+    const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings of keeper' });
+    const [page, other] = [await open(), await open()];
+    const key = dialogOf(page).getByLabel('Key', { exact: true });
+    expect([await key.getAttribute('type'), await key.inputValue()]).toEqual(['password', '']);
+    expect(await page.locator('body').innerText()).not.toContain('a key of the database');
+    expect(await dialogOf(page).getByLabel('Note').inputValue()).toBe('"abc"');
+    const before = { key: 'a key of the database', note: 'abc', one: 'first', two: 'second' };
+    await save(page, { One: 'changed' });
+    await save(other, { Two: 'changed' });
+    expect(kept()).toEqual({ ...before, one: 'changed', two: 'changed' });
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await save(page, { Key: 'a new key', Note: 'null' });
+    expect(kept()).toEqual({ key: 'a new key', note: null, one: 'changed', two: 'changed' });
+    for (const each of [page, other]) await each.context().close();
   });
 
   test('without the actions, there is no button and no screen', async () => {

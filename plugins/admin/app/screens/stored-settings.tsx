@@ -3,7 +3,15 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { readable } from '../data/model';
-import { mayStore, parsedValue, type Schema, sourceOf, storedAt } from '../data/plugin-settings';
+import {
+  isSecret,
+  mayStore,
+  parsedValue,
+  type Schema,
+  sourceOf,
+  storedAt,
+  textOf,
+} from '../data/plugin-settings';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -25,15 +33,19 @@ export function StoredSettings({ plugin, schema }: Props) {
   const [open, setOpen] = useState(false);
   const properties = Object.entries(schema.properties ?? {});
   const send = async (typed: Readonly<Record<string, string>>): Promise<void> => {
-    const body: Record<string, unknown> = { ...value };
+    const changed: Record<string, unknown> = {};
     for (const [key, own] of properties) {
+      const text = (typed[key] ?? '').replaceAll('\r\n', '\n');
+      if (text === textOf(value?.[key], own)) continue;
       try {
-        body[key] = parsedValue(typed[key] ?? '', own);
+        changed[key] = parsedValue(text, own);
       } catch {
         throw new Error(t('{name} is no JSON.', { name: readable(key) }));
       }
     }
-    await ask(at, { method: 'PUT', body });
+    // Another person may have changed other keys since the form was opened.
+    const { data: present } = await ask<Values>(at);
+    await ask(at, { method: 'PUT', body: { ...present, ...changed } });
     setOpen(false);
     say(t('Saved'));
     again();
@@ -44,9 +56,13 @@ export function StoredSettings({ plugin, schema }: Props) {
       <Failure error={error} />
       {value && (
         <dl class="facts">
-          {properties.map(([key]) => (
+          {properties.map(([key, own]) => (
             <Fact key={key} title={readable(key)}>
-              <code class="value">{sourceOf(value[key])}</code>
+              {isSecret(own) ? (
+                <small>{t('hidden')}</small>
+              ) : (
+                <code class="value">{sourceOf(value[key])}</code>
+              )}
             </Fact>
           ))}
         </dl>
@@ -67,21 +83,26 @@ export function StoredSettings({ plugin, schema }: Props) {
 }
 
 function fieldOf(name: string, schema: Schema, value: unknown): SimpleField {
-  const field = {
-    name,
-    label: readable(name),
-    value: value === undefined ? '' : sourceOf(value),
-    ...(schema.description === undefined ? {} : { help: schema.description.replaceAll('`', '') }),
-  };
-  if (schema.type === 'boolean')
-    return {
-      ...field,
-      choices: [
-        ['true', t('On')],
-        ['false', t('Off')],
-      ],
-    };
-  if (schema.enum) return { ...field, choices: schema.enum.map((each) => [String(each), String(each)]) };
-  const isPlain = ['string', 'integer', 'number'].includes(String(schema.type));
-  return isPlain ? field : { ...field, kind: 'source' };
+  const text = textOf(value, schema);
+  const help = [schema.description?.replaceAll('`', ''), isSecret(schema) && t('Empty: unchanged.')]
+    .filter(Boolean)
+    .join(' ');
+  const field = { name, label: readable(name), value: text, ...(help === '' ? {} : { help }) };
+  if (isSecret(schema)) return { ...field, kind: 'password' };
+  const choices = choicesOf(schema);
+  if (choices)
+    // Without a choice of its own, a value that is not set becomes the first choice.
+    return { ...field, choices: value === undefined ? [['', t('not set')], ...choices] : choices };
+  // A line of text cannot show more lines than one.
+  if (schema.type === 'string') return text.includes('\n') ? { ...field, kind: 'lines' } : field;
+  return ['integer', 'number'].includes(String(schema.type)) ? field : { ...field, kind: 'source' };
+}
+
+function choicesOf({ type, enum: values }: Schema): readonly (readonly [string, string])[] | null {
+  if (type === 'boolean')
+    return [
+      ['true', t('On')],
+      ['false', t('Off')],
+    ];
+  return values ? values.map((each) => [String(each), String(each)]) : null;
 }
