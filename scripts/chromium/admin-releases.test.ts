@@ -273,6 +273,26 @@ describeInChromium('releases in the admin', (launch) => {
     await page.goto(`${admin.base}/admin/scheduled`);
     await page.getByText('Your role may not open this screen.').waitFor();
     await page.context().close();
+  });
+
+  test('changes of a type that the role does not see have no buttons', async () => {
+    const owner = await open('releases');
+    const release = await newRelease(owner, 'Unseen');
+    const change = { type: ARTICLE, documentId: await draft(ARTICLE, 'A well'), action: 'publish' };
+    await ofApi(owner, '/changes', 'POST', { ...change, release });
+    await ofApi(owner, '/changes', 'POST', { ...change, at: '2121-07-03T04:05', timeZone: 'UTC' });
+    await owner.context().close();
+    const verbs = ['release.read', 'release.update', 'change.read', 'change.cancel'];
+    const actions = verbs.map((verb) => `plugin::schedule.${verb}`);
+    const page = await open('scheduled', {
+      storageState: stateOf(await userWith(admin.app, 'cleo', [OPEN, ...actions])),
+    });
+    await rows(page).getByText('Jul 3, 2121, 4:05 AM (UTC)').waitFor();
+    expect(await button(page, 'Cancel').count()).toBe(0);
+    await page.goto(`${admin.base}/admin/releases/${release}`);
+    await rows(page).first().waitFor();
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    await page.context().close();
     expect(admin.problems).toEqual([]);
   });
 });

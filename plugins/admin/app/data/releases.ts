@@ -98,9 +98,8 @@ export const canSchedule = (type: TypeModel): boolean =>
 export const schedulable = (): readonly TypeModel[] =>
   known().types.filter((type) => canSchedule(type) && type.actions.includes('find'));
 
-/** Changes of types that are gone need no permission of a type. */
-export const mayUnschedule = (uid: string): boolean =>
-  typeOf(uid) === undefined || typeOf(uid)?.actions.includes('unschedule') === true;
+/** A type that the page does not know may be one that the role does not see. The server would refuse the request. */
+export const mayUnschedule = (uid: string): boolean => typeOf(uid)?.actions.includes('unschedule') === true;
 
 export const mayReschedule = ({ type: uid, action }: Change): boolean => {
   const actions = typeOf(uid)?.actions ?? [];
