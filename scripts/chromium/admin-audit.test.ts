@@ -101,6 +101,8 @@ describeInChromium('the audit log in the admin', (launch) => {
     const page = await open();
     const choose = (label: string, option: string): Promise<unknown> =>
       page.getByLabel(label, { exact: true }).selectOption(option);
+    const types = await page.getByLabel('Content type', { exact: true }).locator('option').allInnerTexts();
+    expect(types).toEqual(expect.arrayContaining(['File', 'Folder']));
     await page.getByRole('combobox', { name: 'One user' }).fill('ann');
     await page.getByRole('option', { name: 'ann' }).click();
     await choose('Event', 'Update');

@@ -12,6 +12,7 @@ const OTHERS: Readonly<Record<string, Message>> = {
   'plugin::users-permissions.permission': msg('Permission'),
   'plugin::api-tokens.token': msg('API token'),
   [FILE]: msg('File'),
+  'plugin::upload.folder': msg('Folder'),
 };
 
 export function titleOfType(uid: string): string {
