@@ -41,7 +41,7 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonly [stri
 };
 /** The query of routes of a plugin, by path and method. */
 const PLUGIN_QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  '/api/upload/files': { get: ['start', 'limit', 'sort', 'fields', 'populate', '_q'] },
+  '/api/upload/files': { get: ['start', 'limit', 'sort', 'fields', 'populate', '_q', 'folder'] },
   '/api/upload': { post: ['id'] },
 };
 const NOT_FOR_ONE = ['sort', 'pagination'];

@@ -21,7 +21,9 @@ export const scheduleReleaseCases: readonly Case[] = [
           ...{ id: is.integer, name: '{mark} release', ...times, by: 'conformance' },
           ...{ createdAt: is.timestamp, changedAt: is.timestamp, ...more },
         });
-      await bench.send(makeRelease('release', {}, { status: 201, data: shown({ changes: [] }) }));
+      await bench.send(
+        makeRelease('release', {}, { status: 201, data: shown({ changeCount: 0, changes: [] }) }),
+      );
       const change = (alias: string, expect: Step['expect']): Step =>
         plan(alias, { action: 'publish', release: bench.value('release.id') }, expect);
       for (const alias of ['b', 'a', 'c'])
@@ -32,7 +34,7 @@ export const scheduleReleaseCases: readonly Case[] = [
       const members = exactly(
         ['b', 'a', 'c'].map((alias) => ({ documentId: `{${alias}.documentId}`, at: null })),
       );
-      await bench.send(get(RELEASE, { data: { name: '{mark} release', changes: members } }));
+      await bench.send(get(RELEASE, { data: { name: '{mark} release', changeCount: 3, changes: members } }));
       const local = { at: '2099-06-01T09:00', timeZone: 'Europe/Berlin' };
       const timed = {
         at: '2099-06-01T07:00:00.000Z',
