@@ -23,19 +23,9 @@ export function settingsRoute(app: App, base: string): RouteDefinition {
       const plugins = reports.map((report) => {
         const schema = storedSchema(report.name);
         const maySee = schema !== undefined && request.can(`plugin::${report.name}.settings.read`);
-        return { ...report, stored: maySee ? { schema: withoutSecretKeys(schema) } : null };
+        return { ...report, stored: maySee ? { schema } : null };
       });
       return { json: { data: { plugins, disabled: app.disabledPlugins.names } } };
     },
   });
-}
-
-/** The page shows a form of the schema, and an empty field would replace a secret that no answer has. */
-function withoutSecretKeys(schema: object): object {
-  const { properties, ...rest } = schema as { readonly properties?: Readonly<Record<string, object>> };
-  if (properties === undefined) return rest;
-  const open = Object.entries(properties).filter(
-    ([, own]) => !('writeOnly' in own && own.writeOnly === true),
-  );
-  return { ...rest, properties: Object.fromEntries(open) };
 }

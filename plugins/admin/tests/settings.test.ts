@@ -195,6 +195,6 @@ describe('settings of plugins', () => {
     expect(storedOf(await settings())).toMatchObject({
       schema: { properties: { greeting: { maxLength: 20 } } },
     });
-    expect(storedOf(await settings())).not.toHaveProperty('schema.properties.key');
+    expect(storedOf(await settings())).toHaveProperty('schema.properties.key.writeOnly', true);
   });
 });
