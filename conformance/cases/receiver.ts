@@ -39,7 +39,12 @@ export async function withReceiver(bench: Bench, work: (receiver: Receiver) => P
   let [status, answered, more]: [number, string, Readonly<Record<string, string>>] = [200, 'thanks', {}];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
+    try {
+      for await (const part of request) parts.push(part as Buffer);
+    } catch {
+      // The sender has closed the connection.
+      return;
+    }
     const text = Buffer.concat(parts).toString('utf8');
     arrived.push({ headers: request.headers, path: request.url ?? '', text, body: jsonOf(text) });
     response.writeHead(status, more).end(answered);

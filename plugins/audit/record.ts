@@ -20,6 +20,8 @@ import type { Actor, AuditEvent } from './types';
 const LAST = 1_000;
 const STATE = 'audit';
 const MOST_LINKS = 1_000;
+/** Actions that do nothing but write a document. */
+const WRITE = /\.(create|update|delete)$/;
 
 export interface RecordParts {
   readonly app: App;
@@ -160,8 +162,9 @@ export function recordRequests({ app, config, wrote }: RecordParts, note: Note):
   app.hooks.request.done((request, { status }) => {
     const { method, action, source } = request;
     if (method === 'GET' || method === 'HEAD' || action === null || status >= 400) return;
-    // Its entry is that of the document. `schedule` writes none, so it is an action.
-    if (isOfDocuments(source, action) && (wrote.has(request) || isIgnored(action))) return;
+    // Its entry is that of the document. `schedule` writes none, so it is an action. An update without a change is nothing.
+    if (isOfDocuments(source, action) && (wrote.has(request) || isIgnored(action) || WRITE.test(action)))
+      return;
     note('action', ofRequest(request), { action, method, path: request.path.slice(0, 500), status }).catch(
       (error: unknown) =>
         app.log.error('an action is not in the audit log', {

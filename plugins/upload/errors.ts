@@ -87,7 +87,7 @@ export const uploadErrors = defineErrors('upload', {
   UPLOAD_FOLDER_HOLDS_OTHERS: plain(
     409,
     'ConflictError',
-    'The folder contains something that you may not delete; move it elsewhere first',
+    'The folder contains folders or files that you may not delete; ask for the permission, or have them moved first',
   ),
   UPLOAD_FOLDER_TOO_FULL: {
     status: 409,

@@ -73,11 +73,20 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
     },
   };
   const shown = (value: unknown): unknown => withoutSecrets(value, check.schema);
+  const completed = (input: unknown, present: unknown): unknown =>
+    withStoredSecrets(input, present, check.schema);
   const body: Check<unknown> = {
     schema: check.schema,
-    parse: (input, path, issues) =>
-      check.parse(withStoredSecrets(input, current(), check.schema), path, issues),
+    parse(input, path, issues) {
+      check.parse(completed(input, current()), path, issues);
+      return input;
+    },
   };
+  /** From the database: another process may have changed them a moment ago. */
+  async function present(): Promise<unknown> {
+    const { value, issues } = runCheck(check, (await store.read(plugin, SETTINGS)) ?? {});
+    return issues.length === 0 ? value : current();
+  }
   const path = `${prefix}/plugins/${plugin}/settings`;
   const action = (verb: string): string => `plugin::${plugin}.settings.${verb}`;
   return {
@@ -99,8 +108,9 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
         summary: `Replaces the settings of the plugin ${plugin}; absent keys get their defaults, absent secrets stay`,
         body: 'json',
         checks: { body, answer: check as Check<unknown> },
-        async handler(_request, { body: value }) {
-          await settings.set(value as T);
+        async handler(_request, { body: given }) {
+          const { value } = runCheck(check, completed(given, await present()));
+          await settings.set(value);
           return { json: shown(value) };
         },
       }),

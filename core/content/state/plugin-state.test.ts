@@ -132,7 +132,20 @@ test('no answer has a secret, and a PUT without it keeps it', async () => {
       .put(path)
       .send({ ...open, host: 'b.example' })
       .expect(200, { ...open, host: 'b.example' });
-    expect(parts.settings.value).toEqual({ ...whole, host: 'b.example', list: [{ name: 'b' }] });
+    expect(parts.settings.value).toEqual({ ...whole, host: 'b.example' });
+    await app.agent.put(path).send({ host: 'c.example', list: open.list }).expect(200);
+    expect(parts.settings.value).toEqual({
+      ...whole,
+      host: 'c.example',
+      mail: { user: '', pass: 'live-4' },
+    });
+    const changed = [...open.list, { name: 'c' }];
+    await app.agent
+      .put(path)
+      .send({ ...open, list: changed })
+      .expect(200);
+    expect(parts.settings.value).toEqual({ ...whole, list: changed });
+    await app.agent.put(path).send(open).expect(200);
     await app.agent
       .put(path)
       .send({ ...open, pass: '', headers: { b: 'live-6' } })

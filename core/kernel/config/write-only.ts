@@ -1,4 +1,5 @@
 // Secrets in values that callers read and replace: an answer has none, and a body without them keeps those that are stored.
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '../check/check';
 import { isPlainObject } from '../check/checks';
 import { choicesOf } from './shown-setting';
@@ -22,18 +23,25 @@ export function withoutSecrets(value: unknown, schema: unknown): unknown {
   );
 }
 
-/** An absent secret is the stored one. In a list an absent secret stays absent, because an entry may have moved. */
+/** An absent secret is the stored one. An entry of a changed list may have moved, so its absent secret stays absent. */
 export function withStoredSecrets(input: unknown, stored: unknown, schema: unknown): unknown {
+  if (Array.isArray(input)) return isAnswer(input, stored, schema) ? stored : input;
   if (!isPlainObject(input) || !isPlainObject(stored)) return input;
   const choices = choicesOf(schema);
   const kept = Object.entries(stored).flatMap(([key, one]): [string, unknown][] => {
     const member = memberOf(choices, key);
     const given = Object.hasOwn(input, key) ? input[key] : undefined;
-    if (given !== undefined) return isSecret(member) ? [] : [[key, withStoredSecrets(given, one, member)]];
-    return isSecret(member) && one !== undefined ? [[key, one]] : [];
+    if (isSecret(member)) return given === undefined && one !== undefined ? [[key, one]] : [];
+    if (given !== undefined) return [[key, withStoredSecrets(given, one, member)]];
+    const secrets = withStoredSecrets({}, one, member);
+    return isPlainObject(one) && Object.keys(secrets as object).length > 0 ? [[key, secrets]] : [];
   });
   return { ...input, ...Object.fromEntries(kept) };
 }
+
+/** Is the value what an answer shows of the stored one? */
+const isAnswer = (value: unknown, stored: unknown, schema: unknown): boolean =>
+  isDeepStrictEqual(value, JSON.parse(JSON.stringify(withoutSecrets(stored, schema) ?? null)));
 
 /** The schemas of one key, in all choices. */
 const memberOf = (choices: readonly JsonSchema[], key: string): JsonSchema => ({

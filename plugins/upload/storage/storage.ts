@@ -33,22 +33,27 @@ const ATTEMPTS = 3;
 /** Milliseconds. A failure that took longer is not repeated, because a request waits. */
 const PATIENCE = 3_000;
 
-export function createStorage(provider: UploadProvider, log: Logger): Storage {
+/** `now`: milliseconds. */
+export function createStorage(
+  provider: UploadProvider,
+  log: Logger,
+  now: () => number = () => performance.now(),
+): Storage {
   const put = (objects: readonly LocalFile[]): Promise<void> =>
     fromStorage(() => putFiles(provider, objects), log);
 
   /** Was the storage silent? */
   const removeOne = async (name: string): Promise<boolean> => {
-    const start = performance.now();
+    const start = now();
     try {
-      await retried(() => provider.remove(name));
+      await retried(() => provider.remove(name), now);
       return false;
     } catch (error) {
       log.error('the bytes of a file were not removed; run quire doctor --fix', {
         file: name,
         error: String(error),
       });
-      return performance.now() - start > PATIENCE;
+      return now() - start > PATIENCE;
     }
   };
 
@@ -110,7 +115,7 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
       return staged;
     },
     async move(staged) {
-      for (const object of staged) await retried(() => move(object));
+      for (const object of staged) await retried(() => move(object), now);
     },
     async probe(name) {
       await provider.stat(name);
@@ -119,13 +124,13 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
   };
 }
 
-async function retried(work: () => Promise<void>): Promise<void> {
-  const start = performance.now();
+async function retried(work: () => Promise<void>, now: () => number): Promise<void> {
+  const start = now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || performance.now() - start > PATIENCE) throw error;
+      if (attempt === ATTEMPTS || now() - start > PATIENCE) throw error;
     }
   }
 }

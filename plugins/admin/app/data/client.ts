@@ -103,7 +103,11 @@ export async function askFile(url: string): Promise<Blob> {
       credentials: 'same-origin',
     }).catch(() => null);
     if (response === null) throw unreached();
-    if (response.ok) return response.blob();
+    online.value = true;
+    if (response.ok)
+      return response.blob().catch(() => {
+        throw unreached();
+      });
     if (response.status !== 401)
       throw errorOf(response, parse(await response.text()), { method: 'GET', url });
     await waitForLogin();

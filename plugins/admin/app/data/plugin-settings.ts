@@ -22,8 +22,13 @@ export interface Schema {
   readonly type?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly description?: string;
+  readonly writeOnly?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
 }
 
 export interface SettingsAnswer {
@@ -39,8 +44,13 @@ export const mayStore = (plugin: string): boolean => may(`plugin::${plugin}.sett
 export const sourceOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** The schema has a secret, also inside an object or a list. The page shows no part of such a value. */
-export const isSecret = (schema: Schema): boolean => JSON.stringify(schema).includes('"writeOnly":true');
+/** As the server decides it: a secret, a list of secrets or a record of them. Answers have no such value. */
+export const isSecret = (schema: Schema | boolean | undefined): boolean =>
+  typeof schema === 'object' &&
+  (schema.writeOnly === true ||
+    isSecret(schema.items) ||
+    isSecret(schema.additionalProperties) ||
+    [schema.anyOf, schema.oneOf, schema.allOf].some((kinds) => kinds?.some(isSecret) === true));
 
 /** The text of a value in a form, which `parsedValue` reads again. A secret has none. */
 export function textOf(value: unknown, schema: Schema): string {

@@ -59,7 +59,7 @@ export function StoredSettings({ plugin, schema }: Props) {
           {properties.map(([key, own]) => (
             <Fact key={key} title={readable(key)}>
               {isSecret(own) ? (
-                <small>{t('hidden')}</small>
+                <small>{t('not shown')}</small>
               ) : (
                 <code class="value">{sourceOf(value[key])}</code>
               )}
