@@ -81,8 +81,8 @@ for (const database of testDatabases())
       const second = await asPage(`/documents/api.post.post/${post}/actions/schedule`, plan);
       await asPage(`/documents/api.post.post/${post}/actions/unschedule`, { data: { id: second.data.id } });
       await asPage(`/documents/api.post.post/${post}/actions/publish`, {});
-      // It changes nothing.
-      await ask('PUT', `/posts/${post}`, 200, { data: {} }, admin);
+      // It writes nothing, so it is no entry.
+      await ask('DELETE', '/posts/unknown', 204, undefined, admin);
       const actions = async (): Promise<string[]> =>
         (await entries('&event=action'))
           .map(({ details }) => `${details.action} ${details.path}`)
