@@ -10,7 +10,7 @@ type ScheduledChange { id: ID! type: String! documentId: ID! locale: String acti
 type ReleaseCheck { ok: Boolean! problems: JSON! }
 input ScheduledChangeInput { type: String! documentId: ID! locale: String action: String! at: String timeZone: String release: Int }
 extend type Query { scheduledChanges(type: String, documentId: ID, state: String, release: Int, page: Int, pageSize: Int): [ScheduledChange!]! scheduledReleases(state: String, page: Int, pageSize: Int): [ScheduledRelease!]! scheduledRelease(id: ID!): ScheduledRelease! }
-extend type Mutation { scheduleChange(data: ScheduledChangeInput!): ScheduledChange! changeSchedule(id: ID!, at: String!, timeZone: String): ScheduledChange! cancelSchedule(id: ID!): ScheduledChange! createScheduledRelease(name: String!, at: String, timeZone: String): ScheduledRelease! updateScheduledRelease(id: ID!, name: String, at: String, timeZone: String): ScheduledRelease! cancelScheduledRelease(id: ID!): ScheduledRelease! checkScheduledRelease(id: ID!): ReleaseCheck! }
+extend type Mutation { scheduleChange(data: ScheduledChangeInput!): ScheduledChange! changeSchedule(id: ID!, at: String!, timeZone: String): ScheduledChange! cancelSchedule(id: ID!): ScheduledChange! createScheduledRelease(name: String!, at: String, timeZone: String): ScheduledRelease! updateScheduledRelease(id: ID!, name: String, at: String, timeZone: String): ScheduledRelease! cancelScheduledRelease(id: ID!): ScheduledRelease! checkScheduledRelease(id: ID!): ReleaseCheck! runScheduledRelease(id: ID!): ScheduledRelease! }
 `;
 
 type Args = Readonly<Record<string, unknown>>;
@@ -43,5 +43,6 @@ export const graphqlPart = (changes: ChangeRoutes, releases: ReleaseRoutes): Gra
     'Mutation.updateScheduledRelease': { route: releases.update, input: withBody, result: data },
     'Mutation.cancelScheduledRelease': { route: releases.remove, input: byId, result: data },
     'Mutation.checkScheduledRelease': { route: releases.check, input: byId, result: data },
+    'Mutation.runScheduledRelease': { route: releases.run, input: byId, result: data },
   },
 });

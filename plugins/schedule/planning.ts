@@ -25,11 +25,14 @@ export interface Planning {
   /** Cancels the plans of a document that is deleted. Its changes in releases stay: they prevent the release, and its editors decide. */
   forget(type: string, documentId: string): Promise<void>;
   /** Sets the time of a plan, and enqueues its job. null: the plan waits for no time any more. */
-  setTime(plan: Plan, when: When | null, by: Person): Promise<Plan>;
+  setTime(plan: Plan, when: When | typeof NOW | null, by: Person): Promise<Plan>;
+  rename(plan: Plan, name: string): Promise<void>;
   cancel(plan: Plan): Promise<void>;
   /** Enqueues jobs for waiting plans that have none. */
   enqueueAll(): Promise<void>;
 }
+
+export const NOW = Symbol('now');
 
 export interface PlanningParts {
   readonly app: App;
@@ -38,10 +41,12 @@ export interface PlanningParts {
 }
 
 export function createPlanning({ app, config, rows }: PlanningParts): Planning {
-  async function timeOf({ at, timeZone = config.timeZone }: When) {
+  async function timeOf(plan: Plan, when: When | typeof NOW) {
+    const now = await rows.now();
+    if (when === NOW) return { at: now, timeZone: plan.timeZone };
+    const { at, timeZone = config.timeZone } = when;
     const moment = momentOf(at, timeZone);
     if (typeof moment === 'string') throw scheduleErrors.SCHEDULE_TIME(moment);
-    const now = await rows.now();
     if (moment <= now)
       throw scheduleErrors.SCHEDULE_TIME(
         `${new Date(moment).toISOString()} is in the past (it is ${new Date(now).toISOString()} now); choose a later time`,
@@ -73,12 +78,12 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
       const turn = plan.turn + 1;
       if (when === null) {
         await endJob(plan);
-        await changed(plan, { state: 'open', at: null, turn, job: null, by });
+        await changed(plan, { state: 'open', at: null, turn, job: null, by, problems: null });
       } else {
-        const time = await timeOf(when);
+        const time = await timeOf(plan, when);
         const job = await app.jobs.enqueue(RUN, { plan: plan.id, turn }, { at: new Date(time.at) });
         await endJob(plan);
-        await changed(plan, { ...time, state: 'waiting', turn, job, by });
+        await changed(plan, { ...time, state: 'waiting', turn, job, by, problems: null });
       }
       return known(plan.id);
     });
@@ -127,6 +132,10 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
 
   return {
     setTime,
+    async rename(plan, name) {
+      requireOpen(plan);
+      await changed(plan, { name });
+    },
     async schedule(context, documentId, input) {
       const { action, caller } = context;
       const by = await personOf(app, caller);
@@ -187,8 +196,10 @@ export function createPlanning({ app, config, rows }: PlanningParts): Planning {
   };
 }
 
-function requireOpen({ state }: Plan): void {
-  if (state !== 'open' && state !== 'waiting') throw scheduleErrors.SCHEDULE_STATE(state);
+/** A release that has failed may be changed and run again. */
+function requireOpen({ state, name }: Plan): void {
+  if (state === 'open' || state === 'waiting' || (state === 'failed' && name !== null)) return;
+  throw scheduleErrors.SCHEDULE_STATE(state);
 }
 
 function requireRight(caller: Caller, action: string): void {

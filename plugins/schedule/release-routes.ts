@@ -4,7 +4,7 @@ import { RELEASE_ACTION } from './apply-plan';
 import { timeZone } from './config';
 import { scheduleErrors } from './errors';
 import { personOf } from './person';
-import type { Planning, PlanningParts } from './planning';
+import { NOW, type Planning, type PlanningParts } from './planning';
 import { idParams, pages, paginationOf, TAGS, time } from './routes';
 import { checkPlan } from './run-plan';
 import { shownRelease, wholeRelease } from './shown';
@@ -20,6 +20,7 @@ export interface ReleaseRoutes {
   readonly update: RouteDefinition;
   readonly remove: RouteDefinition;
   readonly check: RouteDefinition;
+  readonly run: RouteDefinition;
 }
 
 const name = string({ min: 1, max: 200, expected: 'a name of 1 to 200 characters' });
@@ -106,8 +107,7 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
         await app.database.transaction(async () => {
           const plan = await found(id);
           const timed = when === undefined ? plan : await planning.setTime(plan, when, by);
-          if (given !== undefined && !(await rows.set(timed, { name: given })))
-            throw scheduleErrors.SCHEDULE_STATE((await found(id)).state);
+          if (given !== undefined) await planning.rename(timed, given);
         });
         return whole(id);
       },
@@ -134,6 +134,20 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       async handler(_request, { params: { id } }) {
         const problems = await checkPlan(parts, await found(id));
         return { json: { data: { ok: problems.length === 0, problems } } };
+      },
+    }),
+    run: route({
+      method: 'POST',
+      path: `${one}/actions/run`,
+      // As with a time that comes soon.
+      action: RELEASE_ACTION,
+      summary: 'Sets the time of a release to now, also of one that has failed; its job begins at once',
+      tags: TAGS,
+      checks: { params: idParams },
+      async handler(request, { params: { id } }) {
+        const by = await personOf(app, request.caller);
+        await app.database.transaction(async () => planning.setTime(await found(id), NOW, by));
+        return whole(id);
       },
     }),
   };

@@ -170,7 +170,7 @@ describeInChromium('releases in the admin', (launch) => {
     await page.context().close();
   });
 
-  test('a release that failed says why, also in the list', async () => {
+  test('a release that failed says why, also in the list, and runs when the document is mended', async () => {
     const untitled = await admin.app.documents(ARTICLE).create({ data: {}, status: 'draft' } as never);
     const page = await open('releases?state=unheard');
     await page.getByText('Unknown parts of the filter were left out: unheard.').waitFor();
@@ -189,6 +189,14 @@ describeInChromium('releases in the admin', (launch) => {
     const problems = page.getByRole('alert');
     await problems.getByText('The release has failed, and nothing was changed:').waitFor();
     await problems.getByRole('link', { name: untitled.documentId }).waitFor();
+    await admin.app
+      .documents(ARTICLE)
+      .update({ documentId: untitled.documentId, data: { title: 'Named now' } } as never);
+    await button(page, 'Run now').click();
+    await button(page.getByRole('dialog', { name: 'Run Too early now?' }), 'Run now').click();
+    await until(async () => (await fact(page, 'State').innerText()) === 'Done');
+    expect(await problems.count()).toBe(0);
+    expect(await button(page, 'Run now').count()).toBe(0);
     await page.context().close();
   });
 

@@ -62,6 +62,24 @@ for (const database of testDatabases())
       expect(await opened().titles()).not.toContain('good');
     });
 
+    it('a release that has failed can be mended and run again, now', async () => {
+      const [good, bad] = [await opened().draft('mended'), await opened().draft(null)];
+      const id = await release();
+      for (const each of [good, bad]) await add(each, id);
+      const run = (status: number) => ask('POST', `/schedule/releases/${id}/actions/run`, status);
+      await run(200);
+      await until(async () => (await read(id)).state === 'failed');
+      const { changes } = await read(id);
+      const { id: wrong } = changes.find(({ documentId }: Any) => documentId === bad);
+      await ask('DELETE', `/schedule/changes/${wrong}`, 200);
+      expect((await time(id, null)).data).toMatchObject({ state: 'open', problems: null });
+      expect((await run(200)).data).toMatchObject({ at: expect.any(String), problems: null });
+      await until(async () => (await read(id)).state === 'done');
+      expect(await opened().titles()).toContain('mended');
+      await run(409);
+      await ask('PUT', `/schedule/releases/${id}`, 409, { name: 'Other' });
+    });
+
     it('lists releases with their numbers of changes', async () => {
       const [many, none] = [await release({ name: 'Many' }), await release({ name: 'None' })];
       for (const title of ['first', 'second']) await add(await opened().draft(title), many);
@@ -82,6 +100,7 @@ for (const database of testDatabases())
       expect((await add(await opened().draft('four'), id, 400)).error.message).toContain('3 changes already');
       await ask('DELETE', `/schedule/releases/${id}`, 200);
       await time(id, LATER, 409);
+      await ask('PUT', `/schedule/releases/${id}`, 409, { name: 'Other' });
       await add(await opened().draft('five'), id, 409);
       await add(first, 999_999, 404);
     });

@@ -60,7 +60,7 @@ export const scheduleScreens: readonly Screen[] = [
       },
       {
         action: onRelease('update'),
-        hides: [button('Name and time')],
+        hides: [button('Name and time'), button('Run now')],
         request: async ({ newRelease, newName }) => ({
           method: 'PUT',
           path: `${RELEASES}/${await newRelease()}`,

@@ -88,6 +88,14 @@ export const changeAt = (id: number): string => `${changesAt()}/${id}`;
 
 export const isPlanned = ({ state }: Pick<Plan, 'state'>): boolean => state === 'open' || state === 'waiting';
 
+/** A release that has failed can be mended and run again. */
+export const isOpen = (release: Pick<Release, 'state'>): boolean =>
+  isPlanned(release) || release.state === 'failed';
+
+/** Its state changes within a minute. */
+export const isDueSoon = ({ state, at }: Pick<Release, 'state' | 'at'>): boolean =>
+  state === 'waiting' && at !== null && Date.parse(at) < Date.now() + 60_000;
+
 /** What the role may schedule for documents of the type. */
 export const actionsOf = ({ actions }: TypeModel) => ACTIONS.filter(([name]) => actions.includes(name));
 

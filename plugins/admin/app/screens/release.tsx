@@ -1,23 +1,22 @@
 // One release: its time, its documents, what prevents it, and what can be done with it.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';
-import { locales, may } from '../data/model';
+import { may } from '../data/model';
 import { path } from '../data/place';
 import {
-  ACTION_TITLES,
   CHANGE_ACTIONS,
   type Change,
   changeAt,
-  isPlanned,
-  mayUnschedule,
+  isDueSoon,
+  isOpen,
   type Problem,
   RELEASE_ACTIONS,
   releaseAt,
   schedulable,
   type WholeRelease,
 } from '../data/releases';
-import { type Named, useTitles } from '../data/titles';
+import { useTitles } from '../data/titles';
 import { dateAndTimeOf, ownZone } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -26,24 +25,31 @@ import { Fact } from '../ui/fact';
 import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
-import { Table } from '../ui/table';
 import { AddDocuments } from './add-documents';
-import { DocumentName } from './document-name';
 import { PlanTime, Problems, StateWord } from './plan-parts';
 import { timeFields, timeOf } from './plan-time';
+import { ReleaseChanges } from './release-changes';
+
+/** Milliseconds. */
+const AGAIN = 1_000;
 
 export function ReleaseScreen({ id }: { readonly id: string }) {
   const at = releaseAt(id);
   const { value, error, again } = useLoaded<{ data: WholeRelease }>(at);
   const release = value?.data;
   const titleOf = useTitles(release?.changes ?? []);
-  const [open, setOpen] = useState<'edit' | 'add' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'add' | 'run' | 'cancel' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   /** What would prevent the release now; null: nobody has asked. */
   const [checked, setChecked] = useState<readonly Problem[] | null>(null);
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!release || !isDueSoon(release)) return;
+    const timer = setTimeout(again, AGAIN);
+    return () => clearTimeout(timer);
+  }, [release]);
   if (!release) return <Failure error={error} />;
-  const isOpen = isPlanned(release);
+  const mayChange = isOpen(release);
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setFailure(null);
     setChecked(null);
@@ -78,20 +84,25 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
           <h1 dir="auto">{release.name}</h1>
         </div>
         <span class="grow" />
-        {isOpen && schedulable().length > 0 && (
+        {mayChange && schedulable().length > 0 && (
           <Button kind="main" icon="plus" onClick={() => setOpen('add')}>
             {t('Add documents')}
           </Button>
         )}
-        {isOpen && may(RELEASE_ACTIONS.check) && (
+        {mayChange && may(RELEASE_ACTIONS.check) && (
           <Button disabled={busy} onClick={() => void check()}>
             {t('Check')}
           </Button>
         )}
-        {isOpen && may(RELEASE_ACTIONS.update) && (
+        {mayChange && may(RELEASE_ACTIONS.update) && (
           <Button onClick={() => setOpen('edit')}>{t('Name and time')}</Button>
         )}
-        {isOpen && may(RELEASE_ACTIONS.delete) && (
+        {mayChange && may(RELEASE_ACTIONS.update) && release.changes.length > 0 && (
+          <Button disabled={busy} onClick={() => setOpen('run')}>
+            {t('Run now')}
+          </Button>
+        )}
+        {mayChange && may(RELEASE_ACTIONS.delete) && (
           <Button kind="danger" onClick={() => setOpen('cancel')}>
             {t('Cancel the release')}
           </Button>
@@ -119,10 +130,10 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
       {release.changes.length === 0 ? (
         <p class="nothing">{t('The release has no documents yet.')}</p>
       ) : (
-        <Changes
+        <ReleaseChanges
           changes={release.changes}
           titleOf={titleOf}
-          remove={isOpen && may(CHANGE_ACTIONS.cancel) ? remove : null}
+          remove={mayChange && may(CHANGE_ACTIONS.cancel) ? remove : null}
           busy={busy}
         />
       )}
@@ -146,6 +157,23 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
           }}
           onClose={close}
         />
+      )}
+      {open === 'run' && (
+        <Dialog title={t('Run {name} now?', { name: release.name })} onClose={close}>
+          <p>{t('All its documents change at once. If one of them cannot, none does.')}</p>
+          <div class="row">
+            <Button
+              kind="main"
+              onClick={() => {
+                close();
+                void run(() => ask(`${at}/actions/run`, { method: 'POST' }));
+              }}
+            >
+              {t('Run now')}
+            </Button>
+            <Button onClick={close}>{t('Back')}</Button>
+          </div>
+        </Dialog>
       )}
       {open === 'cancel' && (
         <Dialog title={t('Cancel {name}?', { name: release.name })} onClose={close}>
@@ -186,55 +214,6 @@ function Facts({ release }: { readonly release: WholeRelease }) {
       )}
     </dl>
   );
-}
-
-interface ChangesProps {
-  readonly changes: readonly Change[];
-  readonly titleOf: (document: Named) => string | null;
-  /** null: no change can be removed. */
-  readonly remove: ((change: Change) => Promise<void>) | null;
-  readonly busy: boolean;
-}
-
-function Changes({ changes, titleOf, remove, busy }: ChangesProps) {
-  return (
-    <Table
-      caption={t('Documents')}
-      rows={changes}
-      keyOf={({ id }) => id}
-      columns={[
-        { title: t('Document'), cell: (change) => <DocumentName document={change} titleOf={titleOf} /> },
-        { title: t('Action'), cell: ({ action }) => t(ACTION_TITLES[action]) },
-        ...(changes.some(({ locale }) => locale !== undefined)
-          ? [{ title: t('Locale'), cell: ({ locale }: Change) => localeTitle(locale) }]
-          : []),
-        { title: t('Added by'), cell: ({ by }) => by !== null && <bdi>{by}</bdi> },
-        ...(remove
-          ? [
-              {
-                title: t('Actions'),
-                spoken: true,
-                cell: (change: Change) =>
-                  mayUnschedule(change.type) && (
-                    <Button
-                      disabled={busy}
-                      label={t('Remove {name}', { name: titleOf(change) ?? change.documentId })}
-                      onClick={() => void remove(change)}
-                    >
-                      {t('Remove')}
-                    </Button>
-                  ),
-              },
-            ]
-          : []),
-      ]}
-    />
-  );
-}
-
-export function localeTitle(locale: string | undefined): string {
-  if (locale === '*') return t('All locales');
-  return locales.value.find(({ code }) => code === locale)?.name ?? locale ?? '';
 }
 
 interface EditProps {

@@ -34,7 +34,7 @@ import { Table } from '../ui/table';
 import { DocumentName } from './document-name';
 import { PlanTime, StateWord, textOf } from './plan-parts';
 import { timeFields, timeOf } from './plan-time';
-import { localeTitle } from './release';
+import { localeTitle } from './release-changes';
 
 /** The list opens with it. */
 const USUAL = 'waiting';
