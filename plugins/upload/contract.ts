@@ -1,5 +1,6 @@
 // The contract of the upload routes for the OpenAPI document. The handlers check the input themselves, with messages of their own.
 import { check } from '../../core';
+import { NAMED } from './folders/folder-contract';
 import { FILE } from './types';
 
 const { anything } = check;
@@ -8,11 +9,7 @@ const FILE_ANSWER = {
   $ref: FILE,
   properties: {
     // With the word `folder` of the address.
-    folder: {
-      type: ['object', 'null'],
-      properties: { id: { type: 'integer' }, documentId: { type: 'string' }, name: { type: 'string' } },
-      required: ['id', 'documentId', 'name'],
-    },
+    folder: NAMED,
     isUrlSigned: { type: 'boolean' },
     related: {
       anyOf: [

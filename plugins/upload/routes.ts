@@ -41,10 +41,11 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   const limits = { ...app.config.api.limits, ...rest, populatePages: false };
 
   const wordsOf = (
-    { query, caller }: Pick<RequestContext, 'query' | 'caller'>,
+    { query, caller }: RequestContext,
     keys: readonly string[],
+    place: FolderWord | null,
   ): ReadWords => {
-    const words: Record<string, unknown> = { caller, limits };
+    const words: Record<string, unknown> = { caller: place?.caller ?? caller, limits };
     for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
     return { ...words, populate: splitRelated(app.schema, query.populate).populate };
   };
@@ -79,11 +80,10 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   };
 
   async function find(request: RequestContext) {
-    const { query } = request;
-    const { limit = rest.maxLimit, start = 0 } = query;
+    const { limit = rest.maxLimit, start = 0 } = request.query;
     const pagination = { start, limit, withCount: false };
     const place = await folderWord(app, request);
-    const words = wordsOf({ query, caller: place?.caller ?? request.caller }, LIST_WORDS);
+    const words = wordsOf(request, LIST_WORDS, place);
     const found = await app.documents(FILE).findMany({ ...words, pagination });
     return { json: await answered(request, found, place) };
   }
@@ -91,8 +91,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   async function findPage(request: RequestContext) {
     for (const key of Object.keys(request.query)) checkMisplacedPagination(key);
     const place = await folderWord(app, request);
-    const { query } = request;
-    const words = wordsOf({ query, caller: place?.caller ?? request.caller }, [...LIST_WORDS, 'pagination']);
+    const words = wordsOf(request, [...LIST_WORDS, 'pagination'], place);
     const { text, pagination } = await app.documents.text(FILE).findMany(words);
     return { json: { data: await answered(request, JSON.parse(text), place), meta: { pagination } } };
   }
@@ -100,8 +99,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   async function findOne(request: RequestContext) {
     const id = request.params.id ?? '';
     const place = await folderWord(app, request);
-    const { query } = request;
-    const words = wordsOf({ query, caller: place?.caller ?? request.caller }, ONE_WORDS);
+    const words = wordsOf(request, ONE_WORDS, place);
     const filters = isRowId(id) ? { id: { $eq: Number(id) } } : { documentId: { $eq: id } };
     const file = await app.documents(FILE).findFirst({ ...words, filters });
     if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();

@@ -9,7 +9,7 @@ import type { LoadedConfig } from '../config/load-config';
 import { readConfig } from '../config/read-config';
 import { plainOf, recordedEnv, variablesIn } from '../config/recorded-env';
 import type { SecretWords } from '../config/secret-setting';
-import { shownSetting } from '../config/shown-setting';
+import { isWriteOnly, shownSetting } from '../config/shown-setting';
 import { HIDDEN } from '../errors/secret-names';
 import type { Mistake } from '../errors/startup-error';
 import { token } from '../registry/container';
@@ -150,7 +150,7 @@ function leavesOf(
   isSecret = false,
 ): [readonly string[], JsonSchema][] {
   if (!isPlainObject(schema)) return [];
-  const writeOnly = isSecret || schema.writeOnly === true;
+  const writeOnly = isSecret || isWriteOnly(schema);
   if (isPlainObject(schema.properties))
     return Object.entries(schema.properties).flatMap(([key, value]) =>
       leavesOf(value, [...path, key], writeOnly),

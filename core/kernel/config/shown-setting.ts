@@ -62,7 +62,7 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 const isDefault = (value: unknown, schema: JsonSchema | undefined): boolean =>
   schema?.default !== undefined && isDeepStrictEqual(value, schema.default);
 
-const isWriteOnly = (schema: JsonSchema): boolean =>
+export const isWriteOnly = (schema: JsonSchema): boolean =>
   schema.writeOnly === true || schema.format === 'password';
 
 const isDescribed = (schema: JsonSchema): boolean =>

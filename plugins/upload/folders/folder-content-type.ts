@@ -2,6 +2,9 @@
 import type { ContentTypeDefinition } from '../../../core';
 import { FOLDER } from '../types';
 
+/** Words of a read: each folder with its parent. */
+export const WITH_PARENT = { parent: { fields: ['name'] } } as const;
+
 export const FOLDER_TYPE: ContentTypeDefinition = {
   info: { singularName: 'folder', pluralName: 'folders', description: 'Folders of uploaded files' },
   collectionName: 'upload_folders',

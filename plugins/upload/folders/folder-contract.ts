@@ -5,7 +5,8 @@ import { FOLDER } from '../types';
 const { anyOf, anything, array, integer, object, oneOf, optional, string } = check;
 
 const TEXT = { type: 'string' };
-const NAMED = {
+/** A folder in the answer for another document; null: it is in none. */
+export const NAMED = {
   type: ['object', 'null'],
   properties: { id: { type: 'integer' }, documentId: TEXT, name: TEXT },
   required: ['id', 'documentId', 'name'],

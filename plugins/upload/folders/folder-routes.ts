@@ -13,6 +13,7 @@ import type { ShownFile } from '../files/file-rows';
 import type { Files } from '../files/files';
 import { actionOf, FOLDER } from '../types';
 import { callerIfAllowed } from './callers';
+import { WITH_PARENT } from './folder-content-type';
 import {
   createContract,
   folderContract,
@@ -25,7 +26,6 @@ import { confirmedContent, type Folders } from './folders';
 
 const TAGS = ['Folders of files'];
 const LIST_WORDS = ['filters', 'sort', 'fields', '_q', 'pagination'];
-const PARENT = { parent: { fields: ['name'] } } as const;
 
 export interface FolderRouteParts {
   readonly files: () => Files;
@@ -57,7 +57,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
       async handler({ query, caller }) {
         for (const key of Object.keys(query)) checkMisplacedPagination(key);
         const asked = LIST_WORDS.flatMap((key) => (query[key] === undefined ? [] : [[key, query[key]]]));
-        const words: ReadWords = { ...Object.fromEntries(asked), caller, limits, populate: PARENT };
+        const words: ReadWords = { ...Object.fromEntries(asked), caller, limits, populate: WITH_PARENT };
         const { text, pagination } = await app.documents.text(FOLDER).findMany(words);
         return { json: { data: JSON.parse(text), meta: { pagination } } };
       },
@@ -86,7 +86,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
       async handler({ caller }, { body }) {
         const { text } = await app.documents
           .text(FOLDER)
-          .create({ data: body.data, caller, populate: PARENT });
+          .create({ data: body.data, caller, populate: WITH_PARENT });
         return { status: 201, json: { data: parsed(text) } };
       },
     }),
@@ -101,7 +101,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
       async handler({ caller }, { params, body }) {
         const outcome = await app.documents
           .text(FOLDER)
-          .update({ documentId: params.id, data: body.data, caller, populate: PARENT });
+          .update({ documentId: params.id, data: body.data, caller, populate: WITH_PARENT });
         if (!outcome) throw uploadErrors.UPLOAD_FOLDER_NOT_FOUND();
         return { json: { data: parsed(outcome.text) } };
       },

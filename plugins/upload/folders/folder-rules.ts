@@ -3,6 +3,7 @@
 import { type App, check, type DocumentObject, inParts, type WriteAction } from '../../../core';
 import { uploadErrors } from '../errors';
 import { FOLDER } from '../types';
+import { WITH_PARENT } from './folder-content-type';
 
 /** Folders above each other. */
 export const MOST_LEVELS = 10;
@@ -97,7 +98,7 @@ export const isIn = (folder: string | null, relation = 'parent') => ({
 });
 
 const folderWithParent = (app: App, documentId: string): Promise<DocumentObject | null> =>
-  app.documents(FOLDER).findOne({ documentId, populate: { parent: { fields: ['name'] } } });
+  app.documents(FOLDER).findOne({ documentId, populate: WITH_PARENT });
 
 export const parentOf = ({ parent }: DocumentObject): string | null =>
   check.isPlainObject(parent) ? String(parent.documentId) : null;

@@ -3,6 +3,7 @@ import { type App, type Caller, type DocumentObject, inParts, withAllFields } fr
 import { uploadErrors } from '../errors';
 import type { Files } from '../files/files';
 import { FILE, FOLDER } from '../types';
+import { WITH_PARENT } from './folder-content-type';
 import { levelsBelow, parentOf, type TakeTurn } from './folder-rules';
 
 /** What is in a folder, at all levels. */
@@ -31,10 +32,9 @@ const MOST = 1_000;
 
 export function createFolders(app: App, files: () => Files, takeTurn: TakeTurn): Folders {
   const folders = () => app.documents(FOLDER);
-  const PARENT = { parent: { fields: ['name'] } } as const;
 
   const find: Folders['find'] = (documentId, caller) =>
-    folders().findFirst({ filters: { documentId: { $eq: documentId } }, caller, populate: PARENT });
+    folders().findFirst({ filters: { documentId: { $eq: documentId } }, caller, populate: WITH_PARENT });
 
   const { arrayLimit } = app.config.api.limits;
 

@@ -150,7 +150,7 @@ export function usersHandlers(
       throw usersErrors.USER_RULE(TAKEN_ON_CREATE.username);
     const visibility = withRoles(request);
     const preset = { provider: 'local', ...visibility.preset?.(typeOf(app)) };
-    const { text } = await asRule(TAKEN_ON_CREATE, () =>
+    const { text } = await asRule(() =>
       app.documents.text(USER).create({
         ...withRole(request),
         data,
@@ -183,7 +183,7 @@ export function usersHandlers(
       throw usersErrors.USER_RULE(TAKEN_ON_UPDATE.username);
     if (typeof data.email === 'string' && (await credentials().taken(null, data.email, Number(id))) !== null)
       throw usersErrors.USER_RULE(TAKEN_ON_UPDATE.email);
-    const outcome = await asRule(TAKEN_ON_UPDATE, () =>
+    const outcome = await withTakenRule(TAKEN_ON_UPDATE, () =>
       app.documents.text(USER).update({
         ...withRole(request),
         documentId,
@@ -233,15 +233,22 @@ function refuseLong(data: Body, complaints: Complaints): void {
     complaints.add('password', 'Password must be less than 73 bytes');
 }
 
-/** Taken names are rules here. Of a new user, so is each value that the document service refuses, as in the peer. */
-async function asRule<T>(messages: TakenMessages, work: () => Promise<T>): Promise<T> {
+/** Taken names are rules here, as in the peer. */
+async function withTakenRule<T>(messages: TakenMessages, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const taken = takenIn(error);
-    if (taken) throw usersErrors.USER_RULE(messages[taken]);
-    const isNew = messages === TAKEN_ON_CREATE;
-    if (isNew && error instanceof AppError && error.status === 400 && error.name === 'ValidationError')
+    throw taken ? usersErrors.USER_RULE(messages[taken]) : error;
+  }
+}
+
+/** Of a new user, each value that the document service refuses is a rule, as in the peer. */
+async function asRule<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await withTakenRule(TAKEN_ON_CREATE, work);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400 && error.name === 'ValidationError')
       throw usersErrors.USER_RULE(error.message, { ...error.details });
     throw error;
   }
