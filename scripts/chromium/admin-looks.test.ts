@@ -4,7 +4,7 @@ import { until } from '../../core/testing/until';
 import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
-import { faultsInLooks } from './page-faults';
+import { faultsInDirection } from './page-faults';
 import { createShop, FAR } from './shop-with-jobs';
 
 const STORY = 'api::story.story';
@@ -242,13 +242,16 @@ describeInChromium('looks of the admin', (launch) => {
     { name: 'a form without a connection', address: story, act: kept },
   ];
 
-  describe.each(['en-GB', 'ar-EG'])('%s', (locale) => {
+  describe.each([
+    ['en-GB', 'ltr'],
+    ['ar-EG', 'rtl'],
+  ] as const)('%s', (locale, dir) => {
     test.each(SCREENS)('$name is readable', async ({ address, act }) => {
       const page = await admin.newPage({ locale });
       await page.goto(`${admin.base}/admin/${address()}`);
       await page.locator('#field-title, tbody, .tile, .card').first().waitFor();
       await act?.(page);
-      expect(await faultsInLooks(page)).toEqual([]);
+      expect(await faultsInDirection(page, dir)).toEqual([]);
       await page.context().close();
     });
 
