@@ -17,7 +17,7 @@ import { guardResolvers } from '../resolvers/guard-resolvers';
 import { listReader } from '../resolvers/query-resolvers';
 import { buildSchema } from '../schema/build-schema';
 import type { DescribedSchema } from '../schema/describe-schema';
-import { lazySchema } from '../schema/lazy-schema';
+import { eventSchema, lazySchema } from '../schema/lazy-schema';
 import type { Hub } from '../subscriptions/hub';
 import type { OpenParts } from '../subscriptions/open';
 import {
@@ -106,6 +106,7 @@ export function openEndpoint(
     persisted,
   });
   const { schema, isTrusted } = built;
+  const ofEvents = isTrusted ? once(() => eventSchema(schema)) : null;
   return createEndpoint({
     ...access,
     schema,
@@ -113,7 +114,9 @@ export function openEndpoint(
     answers,
     watchCommits: ({ commits }, work) => app.database.watched(commits, work),
     trace: (request) => (app.isProduction ? null : traceOf(request, () => app.database)),
-    stream: registered.hub ? openSubscriptions(app, { ...access, schema, isTrusted, plan, answers }) : null,
+    stream: registered.hub
+      ? openSubscriptions(app, { ...access, schema, eventSchema: ofEvents, plan, answers })
+      : null,
   });
 }
 

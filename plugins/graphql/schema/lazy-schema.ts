@@ -3,7 +3,7 @@
 import {
   type DefinitionNode,
   type GraphQLNamedType,
-  type GraphQLObjectType,
+  GraphQLObjectType,
   GraphQLSchema,
   isTypeDefinitionNode,
   isTypeExtensionNode,
@@ -72,6 +72,19 @@ export function lazySchema(
     if (!type) throw new Error(`Unknown type: "${name}".`);
     return type;
   }
+}
+
+/** The schema for events of subscriptions: their root fields have no arguments, because nothing asks for them. */
+export function eventSchema(schema: GraphQLSchema): GraphQLSchema {
+  const types: TypeMap = Object.create(schema.getTypeMap());
+  const root = schema.getSubscriptionType();
+  if (root) {
+    const { fields, ...config } = root.toConfig();
+    const bare = Object.entries(fields).map(([name, field]) => [name, { ...field, args: {} }]);
+    const value = new GraphQLObjectType({ ...config, fields: Object.fromEntries(bare) });
+    Object.defineProperty(types, root.name, { value });
+  }
+  return new LazySchema(types);
 }
 
 function sourcesOf(definitions: readonly Definition[], typeDefs: readonly PluginSdl[]): TypeSource[] {

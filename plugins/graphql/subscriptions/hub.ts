@@ -28,6 +28,9 @@ export interface HubParts {
   onError(error: unknown): void;
 }
 
+/** Listeners that end between two turns of the event loop. */
+const ENDS_PER_TURN = 5;
+
 export function createHub(parts: HubParts): Hub {
   const { maxSubscriptions, maxSubscriptionQuestions, maxWaitingChanges, earlierStates } = parts;
   /** With the number of commits when they began. */
@@ -49,8 +52,14 @@ export function createHub(parts: HubParts): Hub {
     evaluation.leave(listener);
     return true;
   };
+  const ending: (readonly [Listener, AppError])[] = [];
+  /** Many may end at once, and each one writes to its client: requests have the process in between. */
+  const endSome = (): void => {
+    for (const [listener, error] of ending.splice(0, ENDS_PER_TURN)) listener.end(error);
+    if (ending.length > 0) setImmediate(endSome);
+  };
   const end = (listener: Listener, error: AppError): void => {
-    if (remove(listener)) listener.end(error);
+    if (remove(listener) && ending.push([listener, error]) === 1) setImmediate(endSome);
   };
   const evaluation = createEvaluation({ ...parts, listenersOf, end });
   const order = createDocumentOrder();

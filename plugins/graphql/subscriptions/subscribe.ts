@@ -5,11 +5,12 @@ import { type ContextParts, contextOf } from '../context/run-context';
 import type { Planned } from '../operation/plan-operation';
 import { ChangedEvent } from './change';
 import { endingSource } from './ending-source';
+import { eventOperation } from './event-operation';
 
 export interface SubscribeParts extends ContextParts {
   readonly schema: GraphQLSchema;
-  /** All fields are generated: no resolver asks who subscribes. */
-  readonly isTrusted: boolean;
+  /** The schema that events run. null: a resolver that is not generated may ask who subscribes, and for what. */
+  readonly eventSchema: (() => GraphQLSchema) | null;
 }
 
 export type Results = AsyncGenerator<ExecutionResult, void, void>;
@@ -18,11 +19,12 @@ export type Results = AsyncGenerator<ExecutionResult, void, void>;
 export type Subscribe = (client: SubscriptionClient, planned: Planned) => Promise<Results | ExecutionResult>;
 
 export function createSubscribe(parts: SubscribeParts): Subscribe {
+  const { schema, eventSchema } = parts;
   /** Subscriptions that share an event have equal operations and rights, and thus one result. */
   const shared = new WeakMap<ChangedEvent, ReturnType<typeof execute>>();
   return async (client, { asked, document }) => {
     const args = {
-      schema: parts.schema,
+      schema,
       document,
       contextValue: contextOf(parts, client.request, asked, true, { client, control: null, trace: null }),
       variableValues: asked.variables ?? {},
@@ -31,9 +33,15 @@ export function createSubscribe(parts: SubscribeParts): Subscribe {
     const source = await createSourceEventStream(args);
     if (!(Symbol.asyncIterator in source)) return source;
     client.request.log.debug('a subscription begins', { query: asked.query });
+    const ofEvent = eventSchema && {
+      ...args,
+      schema: eventSchema(),
+      document: eventOperation(document, schema),
+    };
     return endingSource(source, async (event) => {
-      if (!parts.isTrusted || !(event instanceof ChangedEvent)) return execute({ ...args, rootValue: event });
-      const result = shared.get(event) ?? execute({ ...args, rootValue: event });
+      if (!ofEvent) return execute({ ...args, rootValue: event });
+      if (!(event instanceof ChangedEvent)) return execute({ ...ofEvent, rootValue: event });
+      const result = shared.get(event) ?? execute({ ...ofEvent, rootValue: event });
       shared.set(event, result);
       return result;
     });

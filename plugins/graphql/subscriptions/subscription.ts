@@ -6,7 +6,7 @@ import { graphqlErrors } from '../errors';
 import type { Change, ChangedEvent, Listener, Reader, States } from './change';
 import { EventReads, type WholeReader } from './event-reads';
 
-/** A change that could not be read, for the errors of its result. */
+/** Why there is no event: a change that could not be read, or the end of the subscription. */
 export class FailedChange {
   constructor(readonly error: unknown) {}
 }
