@@ -162,7 +162,7 @@ export function recordRequests({ app, config, wrote }: RecordParts, note: Note):
   app.hooks.request.done((request, { status }) => {
     const { method, action, source } = request;
     if (method === 'GET' || method === 'HEAD' || action === null || status >= 400) return;
-    // Its entry is that of the document. `schedule` writes none, so it is an action. A delete that finds none is nothing.
+    // Its entry is that of the document. `schedule` writes none, so it is an action. A delete that finds no document is no entry.
     if (isOfDocuments(source, action) && (wrote.has(request) || isIgnored(action) || WRITE.test(action)))
       return;
     note('action', ofRequest(request), { action, method, path: request.path.slice(0, 500), status }).catch(

@@ -95,6 +95,32 @@ test('a setting without a default stops startup', async () => {
   );
 });
 
+test('a PUT without an optional object removes it, with its secrets', async () => {
+  const check = object({ proxy: optional(object({ host: string(), pass: optional(secret()) })) });
+  const parts = {} as { settings: PluginSettings<object> };
+  const plugin = definePlugin({
+    name: 'proxied' as string,
+    register(app: App) {
+      parts.settings = app.settings(check);
+    },
+  });
+  const app = await createTestApp({ plugins: [plugin] });
+  try {
+    const path = '/api/plugins/proxied/settings';
+    const proxy = { host: 'a.example', pass: 'live' };
+    await app.agent.put(path).send({ proxy }).expect(200);
+    await app.agent
+      .put(path)
+      .send({ proxy: { host: 'b.example' } })
+      .expect(200);
+    expect(parts.settings.value).toEqual({ proxy: { ...proxy, host: 'b.example' } });
+    await app.agent.put(path).send({}).expect(200, {});
+    expect(parts.settings.value).toEqual({});
+  } finally {
+    await app.close();
+  }
+});
+
 test('no answer has a secret, and a PUT without it keeps it', async () => {
   const check = object({
     host: optional(string(), ''),

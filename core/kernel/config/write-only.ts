@@ -23,7 +23,10 @@ export function withoutSecrets(value: unknown, schema: unknown): unknown {
   );
 }
 
-/** An absent secret is the stored one. An entry of a changed list may have moved, so its absent secret stays absent. */
+/**
+ * An absent secret is the stored one. An entry of a changed list may have moved, so its absent secret stays absent. An absent object
+ * keeps its secrets if it has a default; without one, the caller has removed it.
+ */
 export function withStoredSecrets(input: unknown, stored: unknown, schema: unknown): unknown {
   if (Array.isArray(input)) return isAnswer(input, stored, schema) ? stored : input;
   if (!isPlainObject(input) || !isPlainObject(stored)) return input;
@@ -33,6 +36,7 @@ export function withStoredSecrets(input: unknown, stored: unknown, schema: unkno
     const given = Object.hasOwn(input, key) ? input[key] : undefined;
     if (isSecret(member)) return given === undefined && one !== undefined ? [[key, one]] : [];
     if (given !== undefined) return [[key, withStoredSecrets(given, one, member)]];
+    if (!choicesOf(member).some((each) => each.default !== undefined)) return [];
     const secrets = withStoredSecrets({}, one, member);
     return isPlainObject(one) && Object.keys(secrets as object).length > 0 ? [[key, secrets]] : [];
   });

@@ -149,7 +149,7 @@ it('a caller with few questions takes the place of one with many', async () => {
   for (const by of ['10.0.0.1', '10.0.0.2', '10.0.0.3'])
     for (let index = 0; index < 100; index++) listen(`${by} ${index}`, { by });
   for (let index = 0; index < 75; index++) listen(`mine ${index}`, { by: 'user 7' });
-  // Requests have the process between two of some ends.
+  // Requests have the process after each five of them.
   await turn();
   expect(ended).toHaveLength(5);
   await until(() => ended.length === 75);

@@ -1,4 +1,4 @@
-// What an event of a subscription runs: nothing that only chooses the events.
+// The operation of an event has no values that only choose the events.
 import { buildSchema, parse, print } from 'graphql';
 import { eventOperation } from './event-operation';
 

@@ -6,12 +6,10 @@ import { type DocumentNode, type GraphQLSchema, Kind, TypeInfo, visit, visitWith
 export function eventOperation(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const root = schema.getSubscriptionType();
   const types = new TypeInfo(schema);
-  const isOfRoot = (): boolean => types.getParentType() === root && types.getFieldDef() != null;
+  const isOfRoot = (): boolean => types.getParentType() === root && types.getDirective() == null;
   const bare: DocumentNode = visit(
     document,
-    visitWithTypeInfo(types, {
-      Argument: () => (isOfRoot() && types.getDirective() == null ? null : undefined),
-    }),
+    visitWithTypeInfo(types, { Argument: () => (isOfRoot() ? null : undefined) }),
   );
   const used = new Set<string>();
   visit(bare, {

@@ -53,7 +53,7 @@ export function createHub(parts: HubParts): Hub {
     return true;
   };
   const ending: (readonly [Listener, AppError])[] = [];
-  /** Many may end at once, and each one writes to its client: requests have the process in between. */
+  /** Each end writes to its client, and many may come at once. Requests have the process between two turns. */
   const endSome = (): void => {
     for (const [listener, error] of ending.splice(0, ENDS_PER_TURN)) listener.end(error);
     if (ending.length > 0) setImmediate(endSome);

@@ -208,6 +208,7 @@ export const scheduleReleaseCases: readonly Case[] = [
   ),
   recorded('quire.schedule.permissions', { a: draft() }, async (bench) => {
     await bench.send(makeRelease('release'));
+    await bench.send(makeRelease('soon'));
     await bench.send(plan('a', { action: 'publish', at: LATER }, { status: 200 }, { save: 'planned' }));
     const change = `${CHANGES}/{planned.id}`;
     const body = { type: UID, documentId: '{a.documentId}', action: 'publish', at: LATER };
@@ -221,6 +222,7 @@ export const scheduleReleaseCases: readonly Case[] = [
       ['release.read', 'GET', RELEASE],
       ['release.create', 'POST', RELEASES, { name: '{mark} b' }],
       ['release.update', 'PUT', RELEASE, { name: '{mark} c' }],
+      ['release.update', 'POST', `${RELEASES}/{soon.id}/actions/run`],
       ['release.check', 'POST', `${RELEASE}/actions/check`],
       ['release.delete', 'DELETE', RELEASE],
     ];

@@ -89,7 +89,7 @@ export const changeAt = (id: number): string => `${changesAt()}/${id}`;
 export const isPlanned = ({ state }: Pick<Plan, 'state'>): boolean => state === 'open' || state === 'waiting';
 
 /** A release that has failed can be mended and run again. */
-export const isOpen = (release: Pick<Release, 'state'>): boolean =>
+export const canChange = (release: Pick<Release, 'state'>): boolean =>
   isPlanned(release) || release.state === 'failed';
 
 /** Its state changes within a minute. */

@@ -7,9 +7,9 @@ import { path } from '../data/place';
 import {
   CHANGE_ACTIONS,
   type Change,
+  canChange,
   changeAt,
   isDueSoon,
-  isOpen,
   type Problem,
   RELEASE_ACTIONS,
   releaseAt,
@@ -20,6 +20,7 @@ import { useTitles } from '../data/titles';
 import { dateAndTimeOf, ownZone } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { Confirm } from '../ui/confirm';
 import { Dialog } from '../ui/dialog';
 import { Fact } from '../ui/fact';
 import { Failure } from '../ui/failure';
@@ -49,7 +50,7 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
     return () => clearTimeout(timer);
   }, [release]);
   if (!release) return <Failure error={error} />;
-  const mayChange = isOpen(release);
+  const mayChange = canChange(release);
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setFailure(null);
     setChecked(null);
@@ -159,38 +160,24 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
         />
       )}
       {open === 'run' && (
-        <Dialog title={t('Run {name} now?', { name: release.name })} onClose={close}>
-          <p>{t('All its documents change at once. If one of them cannot, none does.')}</p>
-          <div class="row">
-            <Button
-              kind="main"
-              onClick={() => {
-                close();
-                void run(() => ask(`${at}/actions/run`, { method: 'POST' }));
-              }}
-            >
-              {t('Run now')}
-            </Button>
-            <Button onClick={close}>{t('Back')}</Button>
-          </div>
-        </Dialog>
+        <Confirm
+          title={t('Run {name} now?', { name: release.name })}
+          text={t('All its documents change at once. If one of them cannot, none does.')}
+          button={t('Run now')}
+          kind="main"
+          onClose={close}
+          onConfirm={() => run(() => ask(`${at}/actions/run`, { method: 'POST' }))}
+        />
       )}
       {open === 'cancel' && (
-        <Dialog title={t('Cancel {name}?', { name: release.name })} onClose={close}>
-          <p>{t('Its documents stay as they are. This cannot be undone.')}</p>
-          <div class="row">
-            <Button
-              kind="danger"
-              onClick={() => {
-                close();
-                void run(() => ask(at, { method: 'DELETE' }));
-              }}
-            >
-              {t('Cancel the release')}
-            </Button>
-            <Button onClick={close}>{t('Back')}</Button>
-          </div>
-        </Dialog>
+        <Confirm
+          title={t('Cancel {name}?', { name: release.name })}
+          text={t('Its documents stay as they are. This cannot be undone.')}
+          button={t('Cancel the release')}
+          kind="danger"
+          onClose={close}
+          onConfirm={() => run(() => ask(at, { method: 'DELETE' }))}
+        />
       )}
     </section>
   );
