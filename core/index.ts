@@ -331,6 +331,7 @@ export { type ErrorBody, toResponse } from './kernel/errors/to-response';
 export type { Upgrade } from './kernel/http/connections/upgrades';
 export { type ChainRequest, chainRequestOf } from './kernel/http/koa/chain-request';
 export { fromKoa } from './kernel/http/koa/from-koa';
+export { acceptsHtml } from './kernel/http/request/accepts-html';
 export { bearerOf, createBearerReader } from './kernel/http/request/bearer';
 // requests
 export { unreadRemedy } from './kernel/http/request/body';

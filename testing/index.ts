@@ -2,7 +2,7 @@
 export { type TestDatabase, testDatabases } from '../core/testing/databases';
 export { examine } from '../core/testing/examine';
 export type { CommandOptions, CommandResult } from '../core/testing/run-command';
-export type { TestAppOptions } from '../core/testing/start-test-app';
+export type { LogLine, TestAppOptions } from '../core/testing/start-test-app';
 export type { Asked, TestAnswer, TestClient } from './client';
 export type { Clock } from './clock';
 export { createTestApp, type SecondApp, type TestApp } from './create-test-app';

@@ -123,8 +123,8 @@ export function createBusTable(database: Database, parts: BusParts): BusTranspor
   }
 
   async function poll(): Promise<void> {
-    // SQLite knows without a statement that no other process has written.
-    const version = database.version([]);
+    // SQLite knows without a statement that no other process has written. A server does not, and `exclusive` promises it of content only.
+    const version = dialect.isServer ? null : database.version([]);
     const isUnchanged = version !== null && version === seen;
     try {
       seen = version;

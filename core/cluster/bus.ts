@@ -83,6 +83,7 @@ export function createBus(observe: Observe, kind: BusKind = 'process'): BusParts
   let seq = 0;
   let down = false;
   let lag: number | null = null;
+  let isUnsent = false;
 
   const call = (topic: string, work: () => void): void => {
     try {
@@ -109,10 +110,19 @@ export function createBus(observe: Observe, kind: BusKind = 'process'): BusParts
     clearTimeout(retry);
     sending ??= outside
       .runInAsyncScope(send)
-      .catch(() => {
-        // The reader reports a database or a Redis that does not answer.
-        retry = setTimeout(() => void flush(), RETRY_MILLISECONDS).unref();
-      })
+      .then(
+        () => {
+          isUnsent = false;
+        },
+        (error: unknown) => {
+          // The reader reports a database or a Redis that does not answer at all.
+          if (!isUnsent && !down) {
+            isUnsent = true;
+            observe({ event: 'bus.unsent', error });
+          }
+          retry = setTimeout(() => void flush(), RETRY_MILLISECONDS).unref();
+        },
+      )
       .finally(() => {
         sending = null;
       });

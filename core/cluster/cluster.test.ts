@@ -196,6 +196,38 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     expect(reads).toBe(1);
   });
 
+  it('a read inside a transaction is kept after its commit, and never after a rollback', async () => {
+    const table = newName().replace(' ', '_');
+    await first.database.transaction((tx) => tx.run(`CREATE TABLE ${table} (n INTEGER)`));
+    const load = (): Promise<number> =>
+      first.database.transaction(async (tx) =>
+        Number((await tx.all(`SELECT COUNT(*) FROM ${table}`))[0]?.[0]),
+      );
+    const value = first.shared.value(newName(), { maxAge: HOUR, load });
+    const byKey = first.shared.byKey<string, number>(newName(), { maxAge: HOUR, most: 9, load });
+    const rolledBack = new Error('rolled back');
+    const writing = first.database.transaction(async (tx) => {
+      await tx.run(`INSERT INTO ${table} (n) VALUES (1)`);
+      expect([await value.read(), await byKey.read('a')]).toEqual([1, 1]);
+      throw rolledBack;
+    });
+    await expect(writing).rejects.toBe(rolledBack);
+    expect([value.known(), byKey.known('a')]).toEqual([undefined, undefined]);
+    await first.database.transaction(async (tx) => {
+      await tx.run(`INSERT INTO ${table} (n) VALUES (1)`);
+      expect([await value.read(), await byKey.read('a')]).toEqual([1, 1]);
+      expect([value.known(), byKey.known('a')]).toEqual([undefined, undefined]);
+    });
+    expect([value.known(), byKey.known('a')]).toEqual([1, 1]);
+    await first.database.transaction(async (tx) => {
+      value.forget(tx);
+      byKey.forget('a', tx);
+      expect([await value.read(), await byKey.read('a')]).toEqual([1, 1]);
+    });
+    expect([value.known(), byKey.known('a')]).toEqual([undefined, undefined]);
+    await first.database.transaction((tx) => tx.run(`DROP TABLE ${table}`));
+  });
+
   it('a read that began before a change is repeated', async () => {
     const name = newName();
     let release = (): void => undefined;

@@ -55,7 +55,9 @@ export const clusterModule = defineModule({
     logClusterEvents(events, log);
     const bus = createBus(events.emit, config.server.bus);
     const databaseId = createDatabaseId(() => container.resolve(DATABASE));
-    const shared = createShared(bus.bus, events.emit);
+    const shared = createShared(bus.bus, events.emit, () =>
+      container.has(DATABASE) ? container.resolve(DATABASE).currentTransaction() : undefined,
+    );
     container.resolve(OWN_TABLES).define('core', LEASES);
     const leases = createLeases(
       () => container.resolve(DATABASE),

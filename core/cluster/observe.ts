@@ -8,6 +8,8 @@ declare module '../types' {
   interface EventMap {
     'bus.down': { readonly kind: string; readonly error: unknown };
     'bus.up': { readonly kind: string };
+    /** Messages of this process wait, because they cannot be written. */
+    'bus.unsent': { readonly error: unknown };
     'bus.gap': { readonly reason: string };
     'bus.subscriber': { readonly topic: string; readonly error: unknown };
     'shared.failed': { readonly name: string; readonly error: unknown };
@@ -27,6 +29,10 @@ export type Observe = Events['emit'];
 const LINES = {
   'bus.down': ['warn', 'Messages of other processes cannot be read; their changes arrive later'],
   'bus.up': ['info', 'Messages of other processes can be read again'],
+  'bus.unsent': [
+    'warn',
+    'Messages of this process cannot be sent; other processes hear of its changes later',
+  ],
   'bus.gap': ['info', 'Messages of another process are missing; all shared values are read again'],
   'bus.subscriber': ['error', 'A subscriber of the bus failed'],
   'shared.failed': ['warn', 'A watched value could not be read again; the last one stays in use'],

@@ -18,7 +18,7 @@ export interface SharedValue<T> {
   known(): T | undefined;
   /** The value that was read last, even if it is old. */
   latest(): T | undefined;
-  /** Reads the value now. Calls at the same time share one read. */
+  /** Reads the value now. Calls at the same time share one read. Inside a transaction, others get the value after its commit. */
   read(): Promise<T>;
   /** Of a change: every process forgets the value. With `tx` after its commit. */
   forget(tx?: Tx): void;
@@ -62,7 +62,8 @@ interface Kept<T> {
   readonly until: number;
 }
 
-export function createShared(bus: Bus, observe: Observe): SharedParts {
+/** `transaction` returns the transaction of the calling code. A read in it sees rows that may be rolled back. */
+export function createShared(bus: Bus, observe: Observe, transaction: () => Tx | undefined): SharedParts {
   const names = new Set<string>();
   const watches: { readonly maxAge: number; refresh(): void }[] = [];
   const timers: NodeJS.Timeout[] = [];
@@ -86,17 +87,32 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
     let replacing = false;
     let hasFailed = false;
 
+    function keep(value: T, end: number): void {
+      kept = value;
+      until = end;
+    }
     async function readStored(): Promise<T> {
       for (;;) {
         const before = generation;
         const found = await load();
         if (before !== generation) continue;
-        kept = found;
-        until = Date.now() + maxAge;
+        keep(found, Date.now() + maxAge);
         return found;
       }
     }
-    const read = (): Promise<T> => flight.run(null, readStored);
+    async function readIn(tx: Tx): Promise<T> {
+      const before = generation;
+      const found = await load();
+      const end = Date.now() + maxAge;
+      tx.afterCommit(() => {
+        if (before === generation) keep(found, end);
+      });
+      return found;
+    }
+    const read = (): Promise<T> => {
+      const tx = transaction();
+      return tx ? readIn(tx) : flight.run(null, readStored);
+    };
     const refresh = (): void => {
       read().then(
         () => {
@@ -122,8 +138,7 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
       forget: (tx) => tell(null, tx),
       replace(given) {
         generation += 1;
-        kept = given;
-        until = Date.now() + maxAge;
+        keep(given, Date.now() + maxAge);
         replacing = true;
         try {
           tell(null);
@@ -143,14 +158,18 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
     const flight = createSingleFlight<K, T>();
     let generation = 0;
 
-    async function readStored(key: K): Promise<T> {
+    async function readStored(key: K, tx?: Tx): Promise<T> {
       const before = generation;
       const value = await load(key);
-      if (maxAge > 0 && before === generation) {
+      const until = Date.now() + maxAge;
+      const keep = (): void => {
+        if (maxAge === 0 || before !== generation) return;
         const map = isSpare(value) ? spare : main;
         if (map.size >= most) map.clear();
-        map.set(key, { value, until: Date.now() + maxAge });
-      }
+        map.set(key, { value, until });
+      };
+      if (tx) tx.afterCommit(keep);
+      else keep();
       return value;
     }
     const tell = connect(name, (key) => {
@@ -174,7 +193,10 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
         spare.delete(key);
         return undefined;
       },
-      read: (key) => flight.run(key, () => readStored(key)),
+      read(key) {
+        const tx = transaction();
+        return tx ? readStored(key, tx) : flight.run(key, () => readStored(key));
+      },
       forget: (key, tx) => tell(key ?? null, tx),
     };
   }

@@ -4,4 +4,4 @@ export { createTestApp, type TestApp } from './create-test-app';
 export { type TestDatabase, testDatabases } from './databases';
 export { examine } from './examine';
 export { runCommand } from './run-command';
-export type { TestAppOptions } from './start-test-app';
+export type { LogLine, TestAppOptions } from './start-test-app';

@@ -4,5 +4,5 @@ import { createShared, type SharedValues } from '../cluster/shared';
 
 export function localShared(): SharedValues {
   const observe = (): void => undefined;
-  return createShared(createBus(observe).bus, observe).shared;
+  return createShared(createBus(observe).bus, observe, () => undefined).shared;
 }

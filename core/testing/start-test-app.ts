@@ -32,6 +32,13 @@ export interface TestAppOptions {
   readonly listen?: boolean;
 }
 
+/** Other members depend on the line: `plugin`, `request`, `error` … */
+export interface LogLine {
+  readonly level: string;
+  readonly message: string;
+  readonly [name: string]: unknown;
+}
+
 export interface StartedApp {
   readonly kernel: Kernel;
   /** The application's folder. */
@@ -39,7 +46,7 @@ export interface StartedApp {
   readonly url: string;
   readonly documents: Documents;
   /** Log lines of level `warn` and above, or of the level in `config.server.logs`. */
-  readonly logs: readonly Readonly<Record<string, unknown>>[];
+  readonly logs: readonly LogLine[];
   /**
    * Starts the application once more on the same folder and database, with its own port, as a second process does. `close` stops it.
    * `plugins`: those of the first by default.
@@ -51,7 +58,7 @@ export interface StartedApp {
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<StartedApp> {
   const dir = mkdtempSync(join(tmpdir(), 'quire-test-'));
-  const logs: Record<string, unknown>[] = [];
+  const logs: LogLine[] = [];
   let kernel: Kernel | null = null;
   const seconds: Kernel[] = [];
   let dropDatabase: () => Promise<void> = async () => undefined;

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -57,11 +58,14 @@ describe.each(testDatabases())('quire backup on %s', (client) => {
       const things = kernel.documents('api::thing.thing');
       const file = (at: number): string => join(dir, 'public/uploads', `file${at}.txt`);
       mkdirSync(join(dir, 'public/uploads'), { recursive: true });
+      const partial = join(dir, 'public/uploads/.partial');
       let written = 0;
       let isOver = false;
       const writing = (async () => {
         while (!isOver) {
-          writeFileSync(file(written), `${written}`);
+          // As the plugin upload writes files: they get their names when they are whole.
+          writeFileSync(partial, `${written}`);
+          renameSync(partial, file(written));
           await things.create({ data: { name: String(written) } });
           written += 1;
         }

@@ -1,5 +1,6 @@
 // The condition that a document is as its caller read it: an ETag of REST, or the time of its last change.
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { tagMatcher } from '../../kernel/http/response/tag-matcher';
 import type { Precondition } from './write-action';
 
 /** What an ETag of a document says about its row; the checksum of the response follows a dash. */
@@ -23,11 +24,10 @@ export function preconditionOf({ ifMatch, ifNoneMatch }: ConditionHeaders): Prec
 
 /** `*` accepts any existing row. */
 function matchOf(header: string): Precondition {
-  // RFC 9110, 13.1.1: a weak tag matches nothing here.
-  const wanted = header.trim() === '*' ? null : rowTagsOf(header);
+  const matches = tagMatcher(header);
   return (rows) => {
     const current = rows.map(({ id, values }) => rowTag(String(id), String(values.updated_at)));
-    if (!current.some((tag) => wanted?.includes(tag) ?? true)) throw stale();
+    if (!current.some(matches)) throw stale();
   };
 }
 
@@ -41,13 +41,6 @@ export function itemPreconditionOf(ifMatch: string | undefined): Precondition | 
     if (!rows.some(({ values }) => Date.parse(String(values.updated_at)) === wanted)) throw stale();
   };
 }
-
-const rowTagsOf = (header: string): (string | undefined)[] =>
-  header
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => !tag.startsWith('W/'))
-    .map((tag) => tag.slice(1).split('-')[0]);
 
 const stale = (): Error =>
   coreErrors.DOCUMENT_STALE(

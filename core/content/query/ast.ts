@@ -1,5 +1,5 @@
 // The query tree: what a request asks for, with every name resolved and every value typed. REST and GraphQL produce its raw
-// form (raw-query.ts); parse.ts builds it, the passes complete it, core/database compiles its shape. Nothing in it is a string
+// form (raw-query.ts); parse.ts builds it, the passes complete it, core/content/sql/compile compiles its shape. Nothing in it is a string
 // of the request used as an identifier: names are attributes of the schema.
 
 import type { Stored } from '../../database/sql-dialect';
@@ -53,6 +53,9 @@ export type BoundAxis =
   | { readonly kind: 'first'; readonly column: string; readonly values: readonly (string | number)[] }
   /** Equal to the same column of the parent row, which may hold any of several values. */
   | { readonly kind: 'parent'; readonly column: string; readonly parentColumn: string };
+
+export const hasOneValue = (bound: BoundAxis): boolean =>
+  bound.kind === 'values' && bound.values.length === 1;
 
 export interface SelectedField {
   readonly field: ScalarAttribute;

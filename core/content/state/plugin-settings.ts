@@ -1,15 +1,19 @@
 // The settings of plugins: one checked value per plugin, over REST with permissions of its own. The value is shared: a change reaches
 // the other processes at once, and within a second if no message arrives.
 
+import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { SharedValues } from '../../cluster/shared';
 import type { Hooks } from '../../kernel/app/hooks';
 import { type Check, pathToText, runCheck } from '../../kernel/check/check';
 import { withoutSecrets, withStoredSecrets } from '../../kernel/config/write-only';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import { StartupError } from '../../kernel/errors/startup-error';
+import { tagMatcher } from '../../kernel/http/response/tag-matcher';
 import type { RouteDefinition } from '../../kernel/http/routes/route';
 import { route } from '../../kernel/http/routes/route';
 import type { Logger } from '../../kernel/log/logger';
-import { SETTINGS, type StateStore } from './plugin-state';
+import { SETTINGS, SETTINGS_REVISION, type StateStore } from './plugin-state';
 
 export interface PluginSettings<T> {
   /** The present value: the defaults of the check until `boot`. */
@@ -69,7 +73,10 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
         throw new Error(
           `The plugin "${plugin}" sets its settings: ${pathToText(wrong.path)}: ${wrong.message}`,
         );
-      await store.write(plugin, SETTINGS, value, () => stored.replace(value));
+      await store.inTurn(plugin, async () => {
+        await store.write(plugin, SETTINGS, value, () => stored.replace(value));
+        await store.write(plugin, SETTINGS_REVISION, randomUUID());
+      });
     },
   };
   const shown = (value: unknown): unknown => withoutSecrets(value, check.schema);
@@ -87,6 +94,15 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
     const { value, issues } = runCheck(check, (await store.read(plugin, SETTINGS)) ?? {});
     return issues.length === 0 ? value : current();
   }
+  /** Without a revision, an older process or an import has written them. A checksum of secrets would tell of them. */
+  async function tagOf(value: unknown): Promise<string> {
+    const revision = String((await store.read(plugin, SETTINGS_REVISION)) ?? '').replaceAll('-', '');
+    return `${crc32(JSON.stringify(shown(value))).toString(36)}.${revision}`;
+  }
+  const answer = async (value: unknown) => ({
+    json: shown(value),
+    headers: { ETag: `"${await tagOf(value)}"` },
+  });
   const path = `${prefix}/plugins/${plugin}/settings`;
   const action = (verb: string): string => `plugin::${plugin}.settings.${verb}`;
   return {
@@ -99,7 +115,7 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
         summary: `Returns the settings of the plugin ${plugin}`,
         cacheControl: 'no-store',
         checks: { answer: check as Check<unknown> },
-        handler: () => ({ json: shown(current()) }),
+        handler: async () => answer(await present()),
       }),
       route({
         method: 'PUT',
@@ -108,12 +124,21 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
         summary: `Replaces the settings of the plugin ${plugin}; absent keys get their defaults, absent secrets stay`,
         body: 'json',
         checks: { body, answer: check as Check<unknown> },
-        async handler(_request, { body: given }) {
-          const { value } = runCheck(check, completed(given, await present()));
-          await settings.set(value);
-          return { json: shown(value) };
-        },
+        handler: (request, { body: given }) =>
+          store.inTurn(plugin, async () => {
+            const former = await present();
+            const condition = request.header('if-match');
+            if (condition !== undefined && !tagMatcher(condition)(await tagOf(former))) throw stale();
+            const { value } = runCheck(check, completed(given, former));
+            await settings.set(value);
+            return answer(value);
+          }),
       }),
     ],
   };
 }
+
+const stale = (): Error =>
+  coreErrors.DOCUMENT_STALE(
+    'The settings have changed since they were read; read them again and repeat the change',
+  );

@@ -76,6 +76,24 @@ test.each(testDatabases())('state and settings on %s', async (database) => {
     await app.agent.put(path).send({ mots: 1 }).expect(400);
     await second.start();
     expect(other.parts.atBoot).toBe(3);
+
+    // Two people: the one with the former ETag gets a 412, and so does one of two requests at once.
+    const put = (tag: string, most: number) => app.agent.put(path).set('If-Match', tag).send({ most });
+    const { etag: first = '' } = (await app.agent.get(path)).headers;
+    const { etag: changed = '' } = (await put(first, 4).expect(200)).headers;
+    expect((await app.agent.get(path)).headers.etag).toBe(changed);
+    const late = await put(first, 6).expect(412);
+    expect(late.body.error).toMatchObject({
+      name: 'PreconditionFailedError',
+      message: 'The settings have changed since they were read; read them again and repeat the change',
+    });
+    await put(`W/${changed}`, 6).expect(412);
+    expect(settings.value.most).toBe(4);
+    const both = await Promise.all([put(changed, 7), put(changed, 8)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    await other.parts.settings.set({ most: 9, label: 'like' });
+    await put(both.find(({ status }) => status === 200)?.headers.etag ?? '', 1).expect(412);
+    await put('*', 3).expect(200);
     await settings.set({ most: 5, label: 'heart' });
     await until(() => other.parts.settings.value.most === 5);
     expect(app.kernel.actions.entry('plugin::keeper.settings.update')).toMatchObject({ plugin: 'keeper' });

@@ -21,11 +21,17 @@ export interface StateStore {
   /** `committed` runs after the commit. */
   write(plugin: string, key: string, value: unknown, committed?: () => void): Promise<void>;
   remove(plugin: string, key: string): Promise<void>;
+  /** In a transaction, one after another in all processes. */
+  inTurn<T>(plugin: string, work: () => Promise<T>): Promise<T>;
 }
 
 const TABLE = 'quire_plugin_state';
 /** The key of the settings of a plugin (plugin-settings.ts). */
 export const SETTINGS = 'settings';
+/** Changes with each change of the settings, also of their secrets. */
+export const SETTINGS_REVISION = 'settings revision';
+/** The row of this key is locked until the transaction ends. */
+const TURN = 'settings turn';
 
 /** Adds the table; call it while plugins register. */
 export function createStateStore(hooks: Hooks, database: () => Database): StateStore {
@@ -70,6 +76,11 @@ export function createStateStore(hooks: Hooks, database: () => Database): StateS
     write: (plugin, name, value, committed) =>
       run(putValue, [plugin, name, JSON.stringify(value)], committed),
     remove: (plugin, name) => run(deleteValue, [plugin, name]),
+    inTurn: (plugin, work) =>
+      database().transaction(async (tx) => {
+        await tx.run(putValue(database().dialect), [plugin, TURN, 'true']);
+        return work();
+      }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Tasks after the end of a transaction. An error is logged: it changes nothing that has ended, and the other tasks run.
 import { isThenable } from '../../kernel/check/thenable';
+import { errorSourceOf } from '../../kernel/errors/error-source';
 import type { Logger } from '../../kernel/log/logger';
 import type { CommitWatch } from '../database';
 import type { Task } from './open-transaction';
@@ -13,6 +14,7 @@ export function runAll(
 ): Promise<void> | undefined {
   const failed = (error: unknown): void =>
     log.error(`A task after ${end} failed`, {
+      ...errorSourceOf(error),
       reason: error instanceof Error ? error.stack : String(error),
     });
   for (let index = first; index < tasks.length; index += 1) {

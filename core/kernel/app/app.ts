@@ -10,7 +10,7 @@ import type { Method, RouteChecks, RouteDefinition } from '../http/routes/route'
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
 import { staticCheck } from '../http/static/static-check';
-import { type StaticFolder, staticRoute } from '../http/static/static-folder';
+import type { StaticFolder } from '../http/static/static-folder';
 import type { Logger } from '../log/logger';
 import { attributedEvents, type Events } from '../observe/events';
 import type { Container } from '../registry/container';
@@ -180,6 +180,9 @@ export interface AppOptions {
   readonly registries: readonly string[];
 }
 
+const loadStatic = (): typeof import('../http/static/static-folder') =>
+  require('../http/static/static-folder');
+
 /** The parts of the kernel are getters, so the app object inherits them. */
 export function createApp(kernel: Kernel, { name, collector, parts, registries }: AppOptions): App {
   const addRoute = (route: RouteDefinition): void => collector.add(route, name);
@@ -187,7 +190,10 @@ export function createApp(kernel: Kernel, { name, collector, parts, registries }
     add: (definition) => collector.add(definition, name),
     static(site) {
       refuseMistakes(site, staticCheck, { subject: 'a static folder', plugin: name });
-      const { definition, check } = staticRoute({ ...site, folder: resolve(kernel.dir, site.folder) });
+      const { definition, check } = loadStatic().staticRoute({
+        ...site,
+        folder: resolve(kernel.dir, site.folder),
+      });
       collector.add(definition, name, check);
     },
     get all() {
@@ -197,6 +203,7 @@ export function createApp(kernel: Kernel, { name, collector, parts, registries }
   const deprecated = new Set<string>();
   const own = {
     name,
+    log: kernel.log.child({ plugin: name }),
     events: attributedEvents(kernel.events, name),
     hooks: pluginHooks(kernel.hooks, name),
     routes,
@@ -206,7 +213,7 @@ export function createApp(kernel: Kernel, { name, collector, parts, registries }
     deprecate(what: string, remedy: string): void {
       if (deprecated.has(what)) return;
       deprecated.add(what);
-      kernel.log.warn(`${what} of the plugin "${name}" is deprecated; ${remedy}`);
+      own.log.warn(`${what} of the plugin "${name}" is deprecated; ${remedy}`);
     },
     ...registriesOf(kernel, registries, name),
   };

@@ -21,9 +21,14 @@ export interface FoundPlugin {
   readonly source: string;
 }
 
+/** Read once: each plugin of the configuration asks. */
+let builtIn: readonly string[] | undefined;
+
 export function builtInPlugins(): readonly string[] {
-  if (!existsSync(BUILT_IN)) return [];
-  return readdirSync(BUILT_IN).filter((name) => existsSync(join(BUILT_IN, name, 'index.js')));
+  builtIn ??= existsSync(BUILT_IN)
+    ? readdirSync(BUILT_IN).filter((name) => existsSync(join(BUILT_IN, name, 'index.js')))
+    : [];
+  return builtIn;
 }
 
 /** One of those above. */

@@ -6,13 +6,33 @@ import { surrounding } from './surrounding';
 
 type Names<A extends unknown[]> = ArgumentNames<AsArray<A>>;
 
+function checked<N>(names: N): N {
+  const list: unknown = names;
+  if (!Array.isArray(list) || !list.every((name) => typeof name === 'string') || !areParameters(list))
+    throw new TypeError(
+      `A hook takes the names of its arguments as a list, such as hooks.series(['order']), or [] without arguments; not ${JSON.stringify(names) ?? String(names)}.`,
+    );
+  return names;
+}
+
+/** They become parameters of compiled code. */
+function areParameters(names: readonly string[]): boolean {
+  if (!names.every((name) => /^[A-Za-z_$][\w$]*$/.test(name))) return false;
+  try {
+    new Function(...names, '"use strict"');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** undefined leaves the decision to the next tap. */
 export type TapResult<T> = T | undefined | PromiseLike<T | undefined>;
 
 /** `promise(…)` calls one tap after the other. Taps may return a promise. The first error ends the call. */
 export class SeriesHook<A extends unknown[]> extends AsyncSeriesHook<A> {
   constructor(names: Names<A>) {
-    super(names);
+    super(checked(names));
     setKind(this, 'series', (options) => new SeriesFactory().compile(options));
   }
 }
@@ -23,7 +43,7 @@ export class SeriesHook<A extends unknown[]> extends AsyncSeriesHook<A> {
  */
 export class FirstAnswerHook<A extends unknown[], T> extends SyncHook<A, TapResult<T>> {
   constructor(names: Names<A>) {
-    super(names);
+    super(checked(names));
     setKind(this, 'firstAnswer', (options) => new FirstAnswerFactory().compile(options));
   }
 }
@@ -34,7 +54,7 @@ export class EveryTapHook<A extends unknown[]> extends AsyncSeriesHook<A> {
   failed: ((error: unknown, args: A) => void) | null = null;
 
   constructor(names: Names<A>) {
-    super(names);
+    super(checked(names));
     setKind(this, 'everyTap', (options) => new EveryTapFactory(true).compile(options, failure(this)));
   }
 }
@@ -45,7 +65,7 @@ export class EveryTapSyncHook<A extends unknown[]> extends SyncHook<A> {
   failed: ((error: unknown, args: A) => void) | null = null;
 
   constructor(names: Names<A>) {
-    super(names);
+    super(checked(names));
     setKind(this, 'everyTapSync', (options) => new EveryTapFactory(false).compile(options, failure(this)));
   }
 }
@@ -56,7 +76,7 @@ export class EveryTapSyncHook<A extends unknown[]> extends SyncHook<A> {
  */
 export class AroundHook<A extends unknown[], R> extends SyncHook<[...A, () => Promise<R>], Promise<R>> {
   constructor(names: Names<A>) {
-    super([...names, 'next'] as never);
+    super([...checked(names), 'next'] as never);
     setKind(this, 'around', surrounding);
   }
 }
@@ -65,11 +85,11 @@ export class AroundHook<A extends unknown[], R> extends SyncHook<[...A, () => Pr
 export const hooks = {
   /** Taps run at once, and must not return a promise. */
   sync<A extends unknown[]>(names: Names<A>): SyncHook<A> {
-    return setKind(new SyncHook<A>(names), 'sync');
+    return setKind(new SyncHook<A>(checked(names)), 'sync');
   },
   /** Like `sync`; each tap gets the value that the tap before it returned. */
   waterfall<A extends unknown[]>(names: Names<A>): SyncWaterfallHook<A> {
-    return setKind(new SyncWaterfallHook<A>(names), 'waterfall');
+    return setKind(new SyncWaterfallHook<A>(checked(names)), 'waterfall');
   },
   series: <A extends unknown[]>(names: Names<A>) => new SeriesHook<A>(names),
   firstAnswer: <A extends unknown[], T>(names: Names<A>) => new FirstAnswerHook<A, T>(names),

@@ -111,7 +111,12 @@ async function findAll(
     }
     const { issues } = runCheck(pluginCheck, plugin);
     if (issues.length > 0) {
-      const where = source === GIVEN ? `plugin ${String(plugin?.name)}` : source;
+      const where =
+        source === GIVEN ? `plugin ${plugin?.name ?? `${extra.indexOf(plugin) + 1} of those given`}` : source;
+      if (isModule(plugin)) {
+        mistakes.push({ where, message: 'is a module; pass its default export, which is the plugin' });
+        return;
+      }
       mistakes.push(...mistakesOf(issues, where));
       return;
     }
@@ -163,3 +168,9 @@ function remedyFor({ remedies = {} }: AnyPlugin, { path }: Issue): string | unde
   const key = path.join('.');
   return Object.hasOwn(remedies, key) ? `is a key of Strapi: ${remedies[key]}` : undefined;
 }
+
+/** `require('./plugin')` of a file with `export default`. */
+const isModule = (value: unknown): boolean => {
+  const { name, default: plugin } = Object(value) as Record<string, unknown>;
+  return name === undefined && typeof plugin === 'object' && plugin !== null;
+};

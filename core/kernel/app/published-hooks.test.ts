@@ -100,6 +100,32 @@ describe('a published hook', () => {
     }
   });
 
+  it('names the plugin of a tap that fails after a commit, and of lines of its own', async () => {
+    const app = await start(
+      plugin('shop', (own) => {
+        const { ordered } = own.hooks.publish('testShop', shopHooks());
+        own.hooks.boot.after(() =>
+          own.database.transaction(async (tx) => tx.afterCommit(() => ordered.promise({ total: 1 }))),
+        );
+      }),
+      plugin('mailer', (own) => {
+        own.log.warn('no mail server');
+        own.hooks.testShop.ordered(() => {
+          throw new Error('boom');
+        });
+      }),
+    );
+    await app.close();
+    expect(app.logs).toEqual([
+      expect.objectContaining({ message: 'no mail server', plugin: 'mailer' }),
+      expect.objectContaining({
+        message: 'A task after a commit failed',
+        plugin: 'mailer',
+        reason: expect.stringContaining('boom'),
+      }),
+    ]);
+  });
+
   it('can be tapped in boot, because it runs later', async () => {
     let calls = 0;
     const app = await start(
@@ -164,6 +190,24 @@ describe('a mistake of a publisher stops startup', () => {
   ])('%s', async (_what, group, message) => {
     const publishing = plugin('shop', (own) => void own.hooks.publish('shop', group as never));
     expect(await messageOf(publishing)).toContain(message);
+  });
+
+  it.each([[undefined], ['order'], [['an order']], [[7]], [['new']], [['a', 'a']]])(
+    'the names of arguments %j',
+    async (names) => {
+      for (const make of Object.values(hooks) as ((given: unknown) => SeriesHook<[]>)[]) {
+        const publishing = plugin('shop', (own) => void own.hooks.publish('shop', { x: make(names) }));
+        expect(await messageOf(publishing)).toMatch(
+          /takes the names of its arguments as a list.*\(plugin shop, in register\)/,
+        );
+      }
+    },
+  );
+
+  it('a module in place of its plugin', async () => {
+    expect(await messageOf({ default: plugin('shop', () => undefined) } as never)).toContain(
+      'plugin 1 of those given: is a module; pass its default export, which is the plugin',
+    );
   });
 
   it('publishing in boot', async () => {

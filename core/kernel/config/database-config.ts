@@ -80,7 +80,7 @@ export const databaseConfig = object(
       optional(boolean(), false),
     ),
     exclusive: described(
-      'Servers: this process is the only one that writes. Then Quire may cache totals.',
+      'Servers: this process is the only one that writes content. Then Quire may cache totals.',
       optional(boolean(), false),
     ),
     pooler: described(

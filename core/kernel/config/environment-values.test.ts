@@ -11,6 +11,9 @@ const ENV = {
   PIN: '12345678',
   SHORT: 'eu-1',
   NODE_ENV: 'production',
+  PWD: '/srv/another name',
+  OLDPWD: '/srv/webhooks of ann',
+  MY_PWD: 'cafe',
 };
 
 it.each<[unknown, readonly string[]]>([
@@ -27,6 +30,9 @@ it.each<[unknown, readonly string[]]>([
   ['eu-1', []],
   ['shop', []],
   ['product', []],
+  [{ name: 'a', webhooks: [] }, []],
+  ['/srv/another name/files', []],
+  ['cafe', ['MY_PWD']],
   [['local', 5, true, null, undefined, () => 1], []],
 ])('%j is made of %j', (value, names) => expect(variablesWithin(value, ENV)).toEqual(names));
 

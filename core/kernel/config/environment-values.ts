@@ -4,6 +4,8 @@ import { endsLikeSecret } from './secret-setting';
 
 const SHORT = 8;
 const SHORT_SECRET = 4;
+/** Folders that a shell sets. Their ends look like `DB_PWD`, and a piece of a path is equal to a key by chance. */
+const FOLDERS: ReadonlySet<string> = new Set(['PWD', 'OLDPWD']);
 /** `a,b`, `["a"]`; `mysql://user:pass@host/db?key=1` */
 const SEPARATORS = [/[\s,;|"'{}[\]]+/, /[\s,;|"'{}[\]:@/?&=#]+/];
 
@@ -13,6 +15,7 @@ export function variablesWithin(value: unknown, ...environments: readonly Variab
   if (texts.length === 0) return [];
   const found = environments.flatMap((variables) =>
     Object.keys(variables).filter((name) => {
+      if (FOLDERS.has(name)) return false;
       const text = variables[name]?.trim().toLowerCase() ?? '';
       const least = endsLikeSecret(name) ? SHORT_SECRET : SHORT;
       return text.length >= least && isWithin(texts, text, least);

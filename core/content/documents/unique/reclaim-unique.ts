@@ -10,7 +10,6 @@ import type { Attribute, ContentScope, Schema, Uid } from '../../model/compiled/
 import { componentsOf, isNested } from '../../model/compiled/nested';
 import { UNIQUE_RULES } from '../../sql/unique';
 import { createWritePlans, type PlanSources, type WritePlan } from '../write/write-plan';
-import { reclaimType } from './reclaim-type';
 
 /** Changes with the form of scopes (scope.ts), so that the values of all types are claimed again. */
 const SCOPES = 2;
@@ -44,6 +43,7 @@ export async function reclaimUnique({ database, log, ...sources }: RuleSources):
   }
   if (changed(parse(await database.read(steps, { single: true }))).length === 0) return;
 
+  const { reclaimType }: typeof import('./reclaim-type') = require('./reclaim-type');
   await underSyncLock(database, async (tx) => {
     const known = parse((await tx.all(read, [UNIQUE_RULES]))[0]);
     for (const uid of changed(known)) {

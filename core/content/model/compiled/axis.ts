@@ -55,7 +55,8 @@ export interface AxisUse {
 }
 
 /**
- * The values of an axis that a query reads. A node without a binding takes that of its parent, then of the request, then the default.
+ * The values of an axis that a query reads. A node without a binding takes that of its parent, then of the request, then the default; after
+ * a parent with several values, each row takes the value of its own parent row.
  * `first`: each document shows its row of the first of these values that has one.
  */
 export type AxisBinding =

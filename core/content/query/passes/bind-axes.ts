@@ -1,6 +1,9 @@
 // Decides which rows of a document each part of the query reads. The first of these decides: the part's own value, the nearest parent row
-// with the axis, the request, the default of the axis. A parent with several possible values is followed row by row. A statement can
-// follow only its direct parent. For rows further up, the value of the request counts.
+// with the axis, the request, the default of the axis.
+//   articles of one tongue, with their category:           both in this tongue
+//   articles of several tongues, with their category:      the category of each row in the tongue of this row
+// A parent with several possible values is followed row by row. A statement can follow only its direct parent: if the nearest row with the
+// axis is further up and has several values, the value of the request counts.
 import {
   ANY,
   type AxisBinding,
@@ -9,7 +12,7 @@ import {
   only,
 } from '../../model/compiled/axis';
 import type { RelationAttribute } from '../../model/compiled/content-type';
-import type { BoundAxis, Filter, QueryNode } from '../ast';
+import { type BoundAxis, type Filter, hasOneValue, type QueryNode } from '../ast';
 import type { QueryContext } from '../query-context';
 import { type Above, type RowSource, walk } from '../walk';
 
@@ -62,8 +65,7 @@ function bindAxis(
       return { kind: 'parent', column: axis.column, parentColumn: bound.column };
     if (bound.kind === 'values' && at === above && mayBePinned(axis, at))
       return { kind: 'parent', column: axis.column, parentColumn: bound.column };
-    if (bound.kind === 'first' || (bound.kind === 'values' && bound.values.length === 1))
-      return { kind: bound.kind, column: axis.column, values: bound.values };
+    if (bound.kind === 'first' || hasOneValue(bound)) return { ...bound };
     if (at === above) return { kind: 'parent', column: axis.column, parentColumn: bound.column };
     break;
   }

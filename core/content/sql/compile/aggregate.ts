@@ -10,6 +10,7 @@ import { build, join, raw } from '../../../database/sql';
 import type { ScalarAttribute } from '../../model/compiled/content-type';
 import type { AggregateLevel, Bucketing, DocumentList, Figure, Filter, QueryNode } from '../../query/ast';
 import type { AggregatePlan, DocumentsPlan, FiguresPlan, GroupPlan, LevelPlan } from './aggregate-plan';
+import { showsSeveral } from './axes';
 import { CompileContext, type Fragment, fieldSql, type Scope, specOf } from './context';
 import { FigureColumns } from './figures';
 import { finish, type Unlimited } from './finish';
@@ -176,9 +177,7 @@ class AggregateCompiler {
         const from = attribute.storage.kind === 'table' ? `(${to.from})` : to.from;
         joins.push(build(` LEFT JOIN ${from} ON `, join(on, ' AND ')));
         selected.push(raw(`${to.alias}.${context.id('document_id')} AS k${index}`));
-        repeats ||= bound.some(
-          (axis) => axis.kind === 'any' || (axis.kind === 'values' && axis.values.length !== 1),
-        );
+        repeats ||= showsSeveral(bound);
       }
     });
     const conditions = filters.map((filter) => filterSql(filter, scope, context, place));

@@ -6,7 +6,7 @@
 import { build } from '../../../database/sql';
 import { SHORT_TEXT_COLUMN } from '../../model/compiled/column-specs';
 import type { ContentType } from '../../model/compiled/content-type';
-import type { BoundAxis } from '../../query/ast';
+import { type BoundAxis, hasOneValue } from '../../query/ast';
 import { type CompileContext, type Fragment, where } from './context';
 
 const AXIS_INDEX = { kind: 'small' } as const;
@@ -30,7 +30,7 @@ export function axisPredicates(
 }
 
 const hasSeveral = (axis: BoundAxis): boolean =>
-  axis.kind === 'any' || (axis.kind === 'values' && axis.values.length !== 1);
+  axis.kind === 'any' || (axis.kind === 'values' && !hasOneValue(axis));
 
 /** The read may show several rows of one document. */
 export const showsSeveral = (bound: readonly BoundAxis[]): boolean => bound.some(hasSeveral);
@@ -68,7 +68,7 @@ function boundPredicates(
         throw new Error(`The axis column ${axis.column} follows a row that this statement does not read`);
       return [build(`${column} = ${parent}.${context.id(axis.parentColumn)}`)];
     }
-    if (axis.kind === 'values' && axis.values.length === 1)
+    if (hasOneValue(axis))
       return [
         build(
           `${column} = `,

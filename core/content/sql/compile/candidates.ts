@@ -10,7 +10,7 @@
 
 import type { Candidates, SearchDialect, SearchedColumn, SearchedRows } from '../../../database/dialect';
 import type { TableIndex } from '../../../database/tables';
-import type { CompareFilter, Filter, QueryNode, SortKey } from '../../query/ast';
+import { type CompareFilter, type Filter, hasOneValue, type QueryNode, type SortKey } from '../../query/ast';
 import { isIdOrder } from '../../query/order-kinds';
 import { type CompileContext, type Fragment, type Source, specOf } from './context';
 import { namesRows } from './selective';
@@ -39,9 +39,7 @@ export function searchOf(
   });
   const place = { ...index, table: type.table };
   const inIds = isIdOrder(sort);
-  const single = bound.flatMap((axis) =>
-    axis.kind === 'values' && axis.values.length === 1 ? [axis.column] : [],
-  );
+  const single = bound.flatMap((axis) => (hasOneValue(axis) ? [axis.column] : []));
   const stops = page !== null && (inIds || context.indexes(type.table).some(servesOrder(sort, single)));
   return {
     few: stops ? search.areFew(place, compared, inIds) : null,

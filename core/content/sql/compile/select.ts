@@ -8,7 +8,7 @@
 
 import { build } from '../../../database/sql';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
-import type { QueryNode } from '../../query/ast';
+import { hasOneValue, type QueryNode } from '../../query/ast';
 import { isIdOrder, isNaturalOrder } from '../../query/order-kinds';
 import { axisPredicates } from './axes';
 import { type RootSearch, searchOf } from './candidates';
@@ -90,9 +90,7 @@ export function compileRoot(
 
 /** Dormant axes bring parameters of their own. */
 const countsOnePlace = ({ filter, bound }: QueryNode, { sources }: CompiledStatement): boolean =>
-  filter === null &&
-  sources.length === bound.length &&
-  bound.every((axis) => axis.kind === 'values' && axis.values.length === 1);
+  filter === null && sources.length === bound.length && bound.every(hasOneValue);
 
 function totalStatement(tree: QueryNode, context: CompileContext): CompiledStatement {
   const rest = rootRows(tree, context.alias(), [], [], context);

@@ -1,5 +1,6 @@
 // Paths that people, browsers and crawlers ask first: `GET /`, the icon, robots.txt. A plugin's own route replaces each of them, and
 // `GET /*rest` all.
+import { acceptsHtml } from '../request/accepts-html';
 import type { RequestContext } from '../request/context';
 import type { Answer } from './route';
 import type { CollectedRoute } from './route-collector';
@@ -14,7 +15,7 @@ export interface RootPage {
 export function rootRoutes({ json, html }: RootPage): CollectedRoute[] {
   return [
     ownRoute('/', 'What this server is', async (request) =>
-      html && request.header('accept')?.includes('text/html')
+      html && acceptsHtml(request)
         ? { html: await html(request), headers: { ...PAGE_HEADERS, Vary: 'Accept' } }
         : { json, headers: { Vary: 'Accept' } },
     ),

@@ -1,5 +1,5 @@
 // Opens a file below a folder. A path that leads out of the folder, also through a symbolic link, finds no file.
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
@@ -7,6 +7,8 @@ export interface OpenFile {
   readonly handle: FileHandle;
   readonly size: number;
   readonly modified: Date;
+  /** Another one after each change of the file, also if its size and `modified` are as before. */
+  readonly state: string;
 }
 
 /** The caller closes the file. null: there is no such file. */
@@ -23,7 +25,7 @@ export async function openFile(
   if (handle === null) return null;
   try {
     const stats = await handle.stat();
-    if (stats.isFile()) return { handle, size: stats.size, modified: stats.mtime };
+    if (stats.isFile()) return { handle, size: stats.size, modified: stats.mtime, state: stateOf(stats) };
     await handle.close();
     return stats.isDirectory() ? 'folder' : null;
   } catch (error) {
@@ -31,6 +33,9 @@ export async function openFile(
     throw error;
   }
 }
+
+const stateOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string =>
+  [dev, ino, size, mtimeMs, ctimeMs].join(' ');
 
 /** A named pipe must not wait for a writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

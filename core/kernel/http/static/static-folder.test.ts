@@ -44,9 +44,10 @@ beforeAll(async () => {
   file('site/bare/x.txt', 'x');
   file('site/assets/main.8f3a9c2e.js', SCRIPT);
   file('site/assets/main.8f3a9c2e.js.br', brotliCompressSync(SCRIPT));
-  file('site/assets/main.8f3a9c2e.js.gz', gzipSync(SCRIPT));
+  // Packages are unpacked in any order.
+  file('site/assets/main.8f3a9c2e.js.gz', gzipSync(SCRIPT), new Date(TIME.getTime() - 2));
   file('site/assets/old.js', SCRIPT);
-  file('site/assets/old.js.br', brotliCompressSync('old'), new Date(TIME.getTime() - 1000));
+  file('site/assets/old.js.br', brotliCompressSync('old'), new Date(TIME.getTime() - 5000));
   file('site/assets/old.js.gz', gzipSync(SCRIPT));
   file('site/.env', 'SECRET=1');
   file('site/.git/config', 'secret');
@@ -194,6 +195,28 @@ test('answers conditional requests and ranges', async () => {
   expect([part.status, part.text, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
   const beyond = await app.get('/files/notes.txt', { Range: 'bytes=99-' });
   expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */10']);
+});
+
+test('a changed file of the same size and time has another ETag, a copy has the same', async () => {
+  file('site/same.html', '<p>one</p>');
+  const { headers } = await app.get('/files/same.html');
+  const again = (path: string) => app.get(path, { 'If-None-Match': headers.etag ?? '' });
+  expect((await again('/files/same.html')).status).toBe(304);
+  file('site/copy.html', '<p>one</p>', new Date());
+  expect((await again('/files/copy.html')).status).toBe(304);
+  file('site/same.html', '<p>two</p>');
+  const changed = await again('/files/same.html');
+  expect([changed.status, changed.text]).toEqual([200, '<p>two</p>']);
+});
+
+test.each([
+  ['text/html;q=0', 404],
+  ['text/html ; level=1 ; q=0.00', 404],
+  ['TEXT/HTML', 200],
+  ['application/json, text/html; q=0.5', 200],
+  ['*/*', 404],
+])('the fallback page with Accept: %s is a %s', async (accept, status) => {
+  expect((await app.get('/spa/users/7', { Accept: accept })).status).toBe(status);
 });
 
 test('sends the precompressed file that the client prefers, unless it is older than the file', async () => {

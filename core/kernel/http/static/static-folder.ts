@@ -1,12 +1,14 @@
 // A folder of files as a route: index files, a fallback page, precompressed siblings. It lists no folder.
 import { statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { coreErrors } from '../../errors/core-errors';
+import { acceptsHtml } from '../request/accepts-html';
 import type { CacheControl } from '../request/cache-control';
 import type { RequestContext } from '../request/context';
 import { acceptedEncoding, type ContentEncoding, isCompressible } from '../response/accept-encoding';
 import { fileHead } from '../response/file-head';
 import type { Answer, MiddlewareReference, PolicyReference, RouteDefinition } from '../routes/route';
+import { tagOf } from './file-tag';
 import { hasHash } from './hashed-name';
 import { type OpenFile, openFile } from './open-file';
 
@@ -71,7 +73,10 @@ const cacheControlOf = (given: string | undefined, isPublic: boolean): CacheCont
 
 function mistakeOf(folder: string, fallback: string | undefined): string | null {
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found) return `the folder ${folder} does not exist; create it (build its files), or change "folder"`;
+  if (!found)
+    return folder.split(sep).includes('node_modules')
+      ? `the folder ${folder} does not exist; add it to "files" in the package.json of the package, and pack it again`
+      : `the folder ${folder} does not exist; create it (build its files), or change "folder"`;
   if (!found.isDirectory()) return `${folder} is not a folder; change "folder"`;
   if (fallback === undefined || statSync(join(folder, fallback), { throwIfNoEntry: false })?.isFile())
     return null;
@@ -109,10 +114,6 @@ const toFolder = ({ path, querystring }: RequestContext): Answer => ({
   headers: { Location: `${path.split('#')[0]}/${querystring === '' ? '' : `?${querystring}`}` },
 });
 
-/** Scripts and images accept all types. They get 404, not a page. */
-const acceptsHtml = (request: RequestContext): boolean =>
-  request.header('accept')?.includes('text/html') ?? false;
-
 async function opened(folder: string, parts: readonly string[]): Promise<OpenFile | null> {
   const found = await openFile(folder, parts);
   return found === 'folder' ? null : found;
@@ -127,7 +128,8 @@ async function send(
 ): Promise<Answer> {
   const type = typeOf(parts.at(-1) ?? '');
   const encoded = isCompressible(type) ? await encodedSibling(request, site.folder, parts, plain) : null;
-  const { handle, size, modified } = encoded?.file ?? plain;
+  const file = encoded?.file ?? plain;
+  const { handle, size, modified } = file;
   let isSent = false;
   try {
     if (encoded) await plain.handle.close();
@@ -138,7 +140,7 @@ async function send(
       ...(isImmutable(site, parts) ? { 'Cache-Control': `${isPublic ? 'public' : 'private'}, ${YEAR}` } : {}),
       ...site.headers,
       'Last-Modified': modified.toUTCString(),
-      ETag: `"${size.toString(16)}-${modified.getTime().toString(16)}"`,
+      ETag: await tagOf(file),
     });
     if (range === null) return head;
     isSent = true;
@@ -163,6 +165,9 @@ const isImmutable = ({ immutable, fallback, index }: StaticFolder, parts: readon
   return immutable === undefined ? hasHash(path) : path.search(immutable) !== -1;
 };
 
+/** The files of a package are written one after the other, in any order. */
+const SAME_TIME = 1_000;
+
 /** `main.js.br` beside `main.js`. A sibling that is older than its file is stale. */
 async function encodedSibling(
   request: RequestContext,
@@ -176,7 +181,7 @@ async function encodedSibling(
     if (encoding === null) return null;
     const name = `${parts.at(-1)}${SIBLINGS[encoding]}`;
     const file = await opened(folder, [...parts.slice(0, -1), name]);
-    if (file && file.modified >= plain.modified) return { encoding, file };
+    if (file && file.modified.getTime() + SAME_TIME >= plain.modified.getTime()) return { encoding, file };
     await file?.handle.close();
     offered.splice(offered.indexOf(encoding), 1);
   }
