@@ -168,7 +168,6 @@ export function recordRequests({ app, config, wrote }: RecordParts, note: Note):
     note('action', ofRequest(request), { action, method, path: request.path.slice(0, 500), status }).catch(
       (error: unknown) =>
         app.log.error('an action is not in the audit log', {
-          plugin: app.name,
           action,
           request: request.id,
           error,

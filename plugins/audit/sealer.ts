@@ -35,7 +35,6 @@ export function createSealer(app: App, rows: EntryRows): Sealer {
     sealing = all()
       .catch((error: unknown) =>
         app.log.warn('entries of the audit log could not be sealed now; Quire tries again', {
-          plugin: app.name,
           error,
         }),
       )

@@ -10,8 +10,6 @@ import { firstQuery } from './landing/first-query';
 import { asksForPage, landingPage } from './landing/landing-page';
 import type { GraphqlModel } from './model/model';
 import { type DescribedSchema, describeSchema, isBuiltIn } from './schema/describe-schema';
-import { createEarlierStates } from './subscriptions/earlier-states';
-import { createHub, type Hub } from './subscriptions/hub';
 import { readGet, readPost } from './transport/read-request';
 import { NAME } from './types';
 
@@ -40,7 +38,7 @@ export default definePlugin<typeof NAME>({
     const extension = new GraphqlExtension();
     app.container.register(EXTENSION, (plugin) => extension.as(plugin), 'transient');
     if (config.subscriptions) refuseEarlyEvents(app);
-    const hub = config.subscriptions ? addHub(app, config) : null;
+    const hub = config.subscriptions ? loadSubscriptions().addHub(app, config) : null;
     const registered = { extension, hub };
     app.commands.add(schemaCommand(app, config, registered));
     let described: DescribedSchema | null = null;
@@ -137,17 +135,7 @@ function attempt(open: () => Endpoint): Endpoint | { readonly failure: unknown }
   }
 }
 
-/** The hub taps the writes of all types, after other plugins have set what the write does. */
-function addHub(app: App, config: GraphqlConfig): Hub {
-  const onError = (error: unknown): void => app.log.error('a GraphQL subscription failed', { error });
-  const earlierStates = createEarlierStates(() => app.documents.read.moment(), onError);
-  const hub = createHub({ ...config, earlierStates, bus: app.bus, onError });
-  app.hooks.documents.prepare((action) => hub.prepare(action), { stage: LAST });
-  app.hooks.shutdown(async () => hub.close());
-  return hub;
-}
-
-const LAST = 1000;
+const loadSubscriptions = (): typeof import('./subscriptions/add-hub') => require('./subscriptions/add-hub');
 
 /** Redis is faster than a replica: an event would find the state before its write, and be lost. */
 function refuseEarlyEvents({ config: { server } }: App): void {

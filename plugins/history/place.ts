@@ -12,7 +12,8 @@ export interface Place {
 }
 
 export function placeAt(type: Uid, documentId: string, axes: Place['axes']): Place {
-  const sorted = Object.entries(axes).sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = Object.entries(axes);
+  if (sorted.length > 1) sorted.sort(([one], [other]) => (one < other ? -1 : 1));
   return { type, documentId, axes, key: JSON.stringify([type, documentId, sorted]) };
 }
 

@@ -103,7 +103,8 @@ export function contentDelta(schema: Schema, type: ContentType, from: Values, to
   const changes: Change[] = [];
   for (const [column, attribute] of partsOf(type).contents) {
     if (from[column] === to[column]) continue;
-    const [before, after] = [from, to].map((values) => storedValue(schema, attribute, values) ?? undefined);
+    const before = storedValue(schema, attribute, from) ?? undefined;
+    const after = storedValue(schema, attribute, to) ?? undefined;
     if (before !== after) changes.push(...deltaOf(before, after, [attribute.name]));
   }
   return changes;

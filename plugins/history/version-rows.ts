@@ -15,6 +15,8 @@ import type { Author, State, Version } from './types';
 
 /** A state is read from at most so many versions. */
 const KEYFRAME_EVERY = 100;
+/** And from changes that are at most so many times as long as the state. */
+const KEYFRAME_FACTOR = 4;
 
 export interface StoredVersion extends Version {
   readonly delta: Delta;
@@ -85,7 +87,7 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
       last === null ||
       last.isGone ||
       last.versions >= KEYFRAME_EVERY ||
-      last.deltas + changed.length > last.keyframe;
+      last.deltas + changed.length > KEYFRAME_FACTOR * last.keyframe;
     const added = (id: number, whole: string | null): void => {
       const { updatedAt, links } = row;
       if (updatedAt === null || isGone) return;

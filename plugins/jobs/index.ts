@@ -62,7 +62,7 @@ export default definePlugin({
     const managed = manageJobs({ app, rows, jobs, wake: runner.wake, cancelled: runner.cancel });
 
     function logAttempt({ error, outcome, ...facts }: Attempt): void {
-      const fields = { plugin: NAME, ...facts, error };
+      const fields = { ...facts, error };
       if (outcome === 'dead') app.log.error('a job failed for the last time; it is dead', fields);
       else if (outcome === 'failed') app.log.warn('a job failed and runs again', fields);
       else if (outcome === 'hung')

@@ -127,7 +127,7 @@ export function createRunner({ app, config, rows, jobs, ended }: RunnerParts): R
         await alarm.wait(Math.min(next ?? config.poll, config.poll));
       } catch (error) {
         if (!hasFailed && !isStopping)
-          app.log.warn('jobs cannot be read now; the runner tries again', { plugin: app.name, error });
+          app.log.warn('jobs cannot be read now; the runner tries again', { error });
         hasFailed = true;
         await alarm.wait(config.poll);
       }

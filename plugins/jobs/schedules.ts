@@ -106,7 +106,7 @@ export function createTicker({ app, rows, schedules, added }: TickerParts): Tick
         hasFailed = false;
       } catch (error) {
         if (!hasFailed && !isStopping)
-          app.log.warn('schedules cannot be read now; the runner tries again', { plugin: app.name, error });
+          app.log.warn('schedules cannot be read now; the runner tries again', { error });
         hasFailed = true;
         wait = 1_000;
       }

@@ -34,6 +34,7 @@ export interface JobFigures {
 /** Events that say that something is wrong between processes. */
 export const INCIDENTS = [
   'bus.down',
+  'bus.unsent',
   'bus.gap',
   'bus.subscriber',
   'shared.failed',

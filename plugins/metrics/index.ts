@@ -28,7 +28,7 @@ export default definePlugin({
       });
       return made;
     };
-    const failed = (error: unknown) => app.log.error('the metrics cannot be read', { plugin: NAME, error });
+    const failed = (error: unknown) => app.log.error('the metrics cannot be read', { error });
     const text = async () => {
       const parts = await workers.ask(NAME, PATIENCE);
       // The first process did not pass the question on: this process at least answers for itself.
@@ -61,7 +61,7 @@ export default definePlugin({
       if (port === undefined) return;
       const { contentType } = exposition();
       ownPort = await openOwnPort({ host, port, contentType, text, failed });
-      app.log.info('metrics are served', { plugin: NAME, url: `${ownPort.url}/_metrics` });
+      app.log.info('metrics are served', { url: `${ownPort.url}/_metrics` });
     });
     app.hooks.shutdown(() => ownPort?.close());
   },

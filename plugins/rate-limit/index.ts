@@ -55,7 +55,7 @@ export default definePlugin({
       });
       return;
     }
-    const store = lateStore(app.log.child({ plugin: 'rate-limit', store: config.store }));
+    const store = lateStore(app.log.child({ store: config.store }));
     app.container.provide(RATE_LIMITERS, {
       create: (options) => createRateLimiter({ ...options, store }),
     });

@@ -12,7 +12,10 @@ const TOGETHER = 50;
 /** The first batch is small: slow taps must not use up the time of the transaction. */
 const FIRST = 4;
 /** No further ones begin after so many milliseconds of a job. */
-const TOGETHER_TIME = 100;
+const TOGETHER_TIME = 250;
+/** Milliseconds. After a shorter batch the next one is larger; after a longer one, smaller. Small batches cost more per plan. */
+const SHORT = 60;
+const LONG = 150;
 
 export interface RunParts {
   readonly app: App;
@@ -66,9 +69,10 @@ export function createRun(parts: RunParts) {
   };
 }
 
-/** Larger while batches are fast. */
-const nextSize = (size: number, milliseconds: number): number =>
-  milliseconds < TOGETHER_TIME / 4 ? Math.min(size * 2, TOGETHER) : Math.ceil(size / 2);
+function nextSize(size: number, milliseconds: number): number {
+  if (milliseconds < SHORT) return Math.min(size * 2, TOGETHER);
+  return milliseconds > LONG ? Math.ceil(size / 2) : size;
+}
 
 /**
  * Plans of single changes that are due, at most `most`, but for those that have to wait for another plan of their document. Their jobs
@@ -101,7 +105,6 @@ export async function failAbandoned({ app, rows }: RunParts, plan: Plan): Promis
   const { id, name } = plan;
   const log = (): void =>
     app.log.error('a scheduled change does not run, because its job is dead or cancelled', {
-      plugin: app.name,
       plan: id,
       release: name,
     });
@@ -170,7 +173,6 @@ async function storeEnds(
     await rows.set(plan, { state: 'failed', problems });
     tx.afterCommit(() =>
       app.log.error('a scheduled change was refused; nothing is changed', {
-        plugin: app.name,
         plan: plan.id,
         release: plan.name,
         problems,

@@ -116,7 +116,7 @@ export default definePlugin({
         }),
         ...sqlWarnings(project, app),
       ])
-        app.log.warn(sentence, { plugin: NAME });
+        app.log.warn(sentence);
       await extensions.run('register');
       await runIndex(project, 'register', strapi);
       isRegistered = true;

@@ -24,7 +24,6 @@ export default definePlugin({
       )
         app.log.warn(
           'The plugin "tracing" is enabled, but no SDK of OpenTelemetry runs, so no span is kept. Start one before Quire: docs/observe.md#traces',
-          { plugin: app.name },
         );
     });
   },

@@ -6,7 +6,7 @@ import type { UploadRoutes } from './routes';
 import { actionOf, FILE } from './types';
 
 const TYPES = `
-input FileInfoInput { name: String alternativeText: String caption: String }
+input FileInfoInput { name: String alternativeText: String caption: String folder: ID }
 
 extend type Mutation {
   updateUploadFile(id: ID!, info: FileInfoInput): UploadFile!

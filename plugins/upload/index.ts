@@ -8,6 +8,7 @@ import { filesCheck } from './doctor';
 import { fileType } from './files/file-content-type';
 import { createFiles, type Files } from './files/files';
 import { FOLDER_TYPE } from './folders/folder-content-type';
+import { folderGraphqlPart } from './folders/folder-graphql';
 import { folderRoutes } from './folders/folder-routes';
 import { holdFolderRules } from './folders/folder-rules';
 import { createFolders } from './folders/folders';
@@ -23,6 +24,7 @@ import { createMakeOnce } from './serving/make-once';
 import { createOnDemand } from './serving/on-demand';
 import { createPresets } from './serving/presets';
 import { serveRoute } from './serving/serve';
+import { originsOf } from './storage/origins';
 import { localFolder } from './storage/providers/local';
 import { openStorage } from './storage/providers/open-provider';
 import type { UploadProvider } from './storage/providers/provider';
@@ -57,7 +59,7 @@ export default definePlugin({
     let images: Images | null = null;
     let replacements: Replacements | null = null;
     let unfinished: UnfinishedWork | null = null;
-    const log = app.log.child({ plugin: NAME, provider: config.provider });
+    const log = app.log.child({ provider: config.provider });
     const open = async () => {
       provider ??= await openStorage(app, config);
       return provider;
@@ -74,6 +76,7 @@ export default definePlugin({
           await findTargetOfCode(app, target ? { ...target, refId: String(target.refId) } : {}),
         ),
       remove: async (id) => (await service().remove(id))?.shown ?? null,
+      origins: () => originsOf(opened()),
     });
     app.attributes.add(mediaType);
     // As in the peer, a document shows its files to every reader of the document.
@@ -101,7 +104,8 @@ export default definePlugin({
     const { shown, ...routes } = uploadRoutes(app, service, opened);
     for (const each of Object.values(routes)) app.routes.add(each);
     const folders = createFolders(app, service, takeTurn);
-    for (const each of folderRoutes(app, { files: service, folders, shown })) app.routes.add(each);
+    const routesOfFolders = folderRoutes(app, { files: service, folders, shown });
+    for (const each of Object.values(routesOfFolders)) app.routes.add(each);
     if (config.provider === 'local') {
       const makeOnce = createMakeOnce(app, {
         images: () => late(images),
@@ -114,6 +118,7 @@ export default definePlugin({
       app.routes.add(serveRoute({ provider: opened, make, presets, config, log }));
     }
     app.graphql.add(graphqlPart(routes, service));
+    app.graphql.add(folderGraphqlPart({ ...routesOfFolders, find: routes.find }));
     app.commands.add(uploadCommand(app, service, opened));
     app.doctor.add(filesCheck(open, config));
     app.imports.add({

@@ -18,6 +18,8 @@ export interface StoredFiles {
   addAll(files: readonly FileToStore[], target?: FileTarget): Promise<readonly DocumentObject[]>;
   /** Deletes the file with this id and its bytes. null: there is none. */
   remove(id: number): Promise<DocumentObject | null>;
+  /** The sites, besides this application, from which a browser loads files: `https://bucket.example.com`. */
+  origins(): Promise<readonly string[]>;
 }
 
 export interface FileName {

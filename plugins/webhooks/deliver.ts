@@ -110,14 +110,12 @@ async function disable(
 ) {
   const because = `${config.disableAfter} events in a row failed in all attempts; the last one: ${error}`;
   await rows.disable(id, because);
-  app.log.error('a webhook is disabled', { plugin: app.name, webhook: name, because });
+  app.log.error('a webhook is disabled', { webhook: name, because });
   if (config.mailTo === undefined || !app.container.has(EMAIL)) return;
   const remedy = declared ? 'restart the application' : 'enable the webhook again with PUT';
   const text = `The webhook "${name}" (${new URL(url).host}) is disabled: ${because}.\n\nRepair the receiver, then ${remedy}.`;
   await app.container
     .resolve(EMAIL)
     .send({ to: config.mailTo, subject: 'A webhook is disabled', text })
-    .catch((problem: unknown) =>
-      app.log.error('the mail about a webhook was not sent', { plugin: app.name, error: problem }),
-    );
+    .catch((problem: unknown) => app.log.error('the mail about a webhook was not sent', { error: problem }));
 }

@@ -63,15 +63,23 @@ function isOf(type: ContentType, { type: uid, axes }: Previewed): boolean {
   return uid === type.uid && names.length === Object.keys(axes).length && names.every((name) => name in axes);
 }
 
+/** The values of axes that have a key in documents. The parameter binds the others. */
+const keyedAxes = (type: ContentType, { axes }: Previewed): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    parallelAxes(type).flatMap(({ name, outputKey }) =>
+      outputKey === undefined ? [] : [[outputKey, axes[name]]],
+    ),
+  );
+
 function visibilityOf(base: Visibility, shown: Previewed): Visibility {
   const readDraft = readDraftAction(shown.type);
   const seesDrafts = base.allows(readDraft);
-  const filterOf = ({ uid }: ContentType, place?: string): unknown => {
-    if (uid !== shown.type) return null;
+  const filterOf = (type: ContentType, place?: string): unknown => {
+    if (type.uid !== shown.type) return null;
     // Other documents of the type, behind relations: their drafts need the permission of the caller.
     if (place !== 'root') return seesDrafts ? null : NOTHING;
     // Only a draft has no time of publication.
-    return { documentId: shown.documentId, publishedAt: { $null: true }, ...shown.axes };
+    return { documentId: shown.documentId, publishedAt: { $null: true }, ...keyedAxes(type, shown) };
   };
   const limited = limitRows(base, { preview: JSON.stringify(shown) }, filterOf);
   return withVisibility(limited, {

@@ -1,6 +1,6 @@
 // The parameter `preview`: the secret of a preview link. It reads the draft; preview-access.ts says whose.
-import { coreErrors, type ParamDefinition } from '../../../core';
-import { hasStatus, showing } from '../status';
+import { coreErrors, only, type ParamDefinition } from '../../../core';
+import { hasStatus, parallelAxes, showing } from '../status';
 import type { PreviewOf } from './preview-access';
 
 /** Types without drafts ignore it. */
@@ -11,8 +11,11 @@ export const createPreviewParam = (previewOf: PreviewOf): ParamDefinition<unknow
   parse: (raw) => raw,
   apply(request, _token, type) {
     if (!hasStatus(type)) return;
-    if (!previewOf(request.caller, type)) throw coreErrors.DOCUMENT_NOT_FOUND();
-    request.axes = { ...request.axes, ...showing('draft') };
+    const shown = previewOf(request.caller, type);
+    if (!shown) throw coreErrors.DOCUMENT_NOT_FOUND();
+    const unkeyed = parallelAxes(type).filter(({ outputKey }) => outputKey === undefined);
+    const bound = unkeyed.map(({ name }) => [name, only(shown.axes[name] ?? '')]);
+    request.axes = { ...request.axes, ...Object.fromEntries(bound), ...showing('draft') };
   },
   openapi: { type: 'string' },
 });

@@ -1,12 +1,11 @@
 // The landing page: GraphiQL.
 import { join } from 'node:path';
-import { type BrowserPage, createBrowserPage, type RequestContext } from '../../../core';
+import { acceptsHtml, type BrowserPage, createBrowserPage, type RequestContext } from '../../../core';
 import { isPreflighted } from '../transport/read-request';
 
 /** Does a browser ask for a page, rather than a client for an answer? A link with `?query=…` opens the page, too. */
 export const asksForPage = (request: RequestContext): boolean =>
-  (request.header('accept') ?? '').includes('text/html') &&
-  (request.query.query === undefined || !isPreflighted(request));
+  acceptsHtml(request) && (request.query.query === undefined || !isPreflighted(request));
 
 export const landingPage = (endpoint: string): BrowserPage =>
   createBrowserPage({

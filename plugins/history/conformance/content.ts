@@ -52,6 +52,9 @@ function* texts(): Generator<string> {
   yield `${text}!`;
   yield 'short';
   yield text;
+  // Equal parts at both ends overlap.
+  for (const unit of ['a', 'ab', 'aab'])
+    for (const count of [60, 59, 90, 61, 200, 2]) yield unit.repeat(count);
 }
 
 /** Lists of labels that follow from each other. */

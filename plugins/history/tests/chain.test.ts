@@ -15,10 +15,10 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Saves of one paragraph: more than one whole state is stored meanwhile. */
+/** Saves of one paragraph: one whole state is stored meanwhile, after a hundred versions. */
 const SMALL_SAVES = 150;
 /** Stored bytes for each byte that a save changed. */
-const MOST_BYTES = 3;
+const MOST_BYTES = 1.8;
 
 describe.each(testDatabases())('a long history on %s', (database) => {
   let opened: HistoryApp;

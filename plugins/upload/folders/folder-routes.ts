@@ -34,7 +34,16 @@ export interface FolderRouteParts {
   readonly shown: (file: ShownFile) => ShownFile;
 }
 
-export function folderRoutes(app: App, { files, folders, shown }: FolderRouteParts): RouteDefinition[] {
+export interface FolderRoutes {
+  readonly findFolders: RouteDefinition;
+  readonly findFolder: RouteDefinition;
+  readonly createFolder: RouteDefinition;
+  readonly updateFolder: RouteDefinition;
+  readonly deleteFolder: RouteDefinition;
+  readonly moveFiles: RouteDefinition;
+}
+
+export function folderRoutes(app: App, { files, folders, shown }: FolderRouteParts): FolderRoutes {
   const { rest } = app.config.api;
   const base = `${rest.prefix}/upload/folders`;
   const one = `${base}/:id` as const;
@@ -46,8 +55,8 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
     return folder;
   }
 
-  return [
-    route({
+  return {
+    findFolders: route({
       method: 'GET',
       path: base,
       action: actionOf('findFolders'),
@@ -62,7 +71,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
         return { json: { data: JSON.parse(text), meta: { pagination } } };
       },
     }),
-    route({
+    findFolder: route({
       method: 'GET',
       path: one,
       action: actionOf('findFolder'),
@@ -75,7 +84,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
         return { json: { data: { ...folder, path: way.map(named) } } };
       },
     }),
-    route({
+    createFolder: route({
       method: 'POST',
       path: base,
       action: actionOf('createFolder'),
@@ -90,7 +99,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
         return { status: 201, json: { data: parsed(text) } };
       },
     }),
-    route({
+    updateFolder: route({
       method: 'PUT',
       path: one,
       action: actionOf('updateFolder'),
@@ -106,7 +115,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
         return { json: { data: parsed(outcome.text) } };
       },
     }),
-    route({
+    deleteFolder: route({
       method: 'DELETE',
       path: one,
       action: actionOf('deleteFolder'),
@@ -123,7 +132,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
         return { status: 204 };
       },
     }),
-    route({
+    moveFiles: route({
       method: 'POST',
       path: `${rest.prefix}/upload/actions/move`,
       action: actionOf('upload'),
@@ -136,7 +145,7 @@ export function folderRoutes(app: App, { files, folders, shown }: FolderRoutePar
         return { json: { data: moved.map(shown) } };
       },
     }),
-  ];
+  };
 }
 
 const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text));

@@ -1,7 +1,7 @@
 // The scheduling class of image workers: with `chrt`, without it, and beside programs that leave them no core.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -80,11 +80,17 @@ whereAllowed('a worker is idle', async () => {
   expect(await outputOf(LONG, script)).toBe(5);
 });
 
+/** Of a worker. The process of the tests may have a higher value already. */
+const NICE = Math.max(5, getPriority());
+
 onLinux.each([
   ['forbidden', () => withChrt('forbidden', 'exit 1')],
   ['not installed', () => ({ PATH: folder })],
-])('a worker has the nice value 5 where the class is %s', async (_name, env) => {
-  expect(await outputOf(LONG, 'return scheduleOf(await workerOf());', env())).toEqual({ class: 0, nice: 5 });
+])('a worker has a nice value of at least 5 where the class is %s', async (_name, env) => {
+  expect(await outputOf(LONG, 'return scheduleOf(await workerOf());', env())).toEqual({
+    class: 0,
+    nice: NICE,
+  });
 });
 
 onLinux(
@@ -100,7 +106,7 @@ onLinux(
     const schedule = scheduleOf(first);
     return { schedule, isSame: (await workerOf()) === first, starts: starts() };`;
     expect(await outputOf({ longest: 500, pause: 3_600_000 }, script, env)).toEqual({
-      schedule: { class: 0, nice: 5 },
+      schedule: { class: 0, nice: NICE },
       isSame: true,
       starts: 1,
     });
