@@ -35,6 +35,7 @@ const FIRST = -100;
 export default definePlugin({
   name: NAME,
   dependencies: ['users-permissions', 'rest'],
+  after: ['upload'],
   config: adminConfig,
   provides: { commands: ['admin'], pluginOptions: ['admin'], actions: ['readPrivate'] },
 
@@ -92,6 +93,7 @@ export default definePlugin({
         prefix: app.config.api.rest.prefix,
         hasPasskeys: () => app.plugins.some((plugin) => plugin.name === 'passkeys'),
         frames: () => previewSites(app.schema.types.values()),
+        fileSites: async () => (await app.files?.origins()) ?? [],
       }),
     ];
     for (const route of routes) app.routes.add(route);

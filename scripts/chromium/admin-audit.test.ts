@@ -114,7 +114,7 @@ describeInChromium('the audit log in the admin', (launch) => {
     await choose('Event', 'Create');
     await choose('Content type', 'User');
     await total(page, 2);
-    await rows(page).getByRole('link', { name: 'ann' }).waitFor();
+    await rows(page).getByRole('link', { name: 'ann', exact: true }).waitFor();
     await page.getByLabel('Before', { exact: true }).fill('2001-02-03T04:05');
     await page.getByLabel('Before', { exact: true }).blur();
     await page.getByText('There are no such entries.').waitFor();

@@ -1,4 +1,5 @@
 // An editor in a real Chromium who begins with what is there: a document for another one, a locale for another one.
+import type { Locator } from 'playwright-core';
 import type { TestAppOptions } from '../../core/testing';
 import { until } from '../../core/testing/until';
 import { userWith } from '../../plugins/admin/tests/admin-app';
@@ -20,11 +21,16 @@ const CONTENT: TestAppOptions = {
         title: { type: 'string', ...localized },
         slug: { type: 'uid', targetField: 'title' },
         code: { type: 'string', unique: true },
+        place: { type: 'string' },
         sections: { type: 'dynamiczone', components: ['shared.quote'], ...localized },
         tags: { type: 'relation', relation: 'manyToMany', target: TAG },
       },
     },
     { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
+    {
+      info: { singularName: 'city', pluralName: 'cities' },
+      attributes: { name: { type: 'string', unique: true, required: true, maxLength: 14 } },
+    },
   ],
   components: {
     'shared.quote': {
@@ -52,6 +58,7 @@ describeInChromium('copies in the admin', (launch) => {
       data: {
         title: 'A pond',
         code: `C${tag.documentId}`,
+        place: 'Ulm',
         sections: [{ __component: 'shared.quote', text: 'Dig twice' }],
         tags: [tag.documentId],
       },
@@ -71,6 +78,8 @@ describeInChromium('copies in the admin', (launch) => {
     await page.locator('summary', { hasText: 'More' }).click();
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await page.waitForURL(/new\?copy=/);
+    // Its title differs from that of the source.
+    await page.getByRole('heading', { name: 'A lake (copy)', exact: true }).waitFor();
     await page.locator('#field-title').fill('A second lake');
     await page.waitForURL((url) => !url.pathname.endsWith('/new') && !url.search.includes('copy'));
     const second = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -85,6 +94,110 @@ describeInChromium('copies in the admin', (launch) => {
     });
     expect(two?.slug).not.toBe(one?.slug);
     expect(one?.sections).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('entries and links that were moved or removed come back', async () => {
+    const id = await story();
+    const more = await admin.app.documents(TAG).create({ data: { name: 'Earth' } });
+    const sections = ['One', 'Two', 'Three'].map((text) => ({ __component: 'shared.quote', text }));
+    const tags = { connect: [more.documentId] };
+    await stories().update({
+      documentId: id,
+      locale: 'en',
+      status: 'draft',
+      data: { sections, tags },
+    } as never);
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/${STORY}/${id}`);
+    const field = (name: string) => page.locator(`.field[data-name=${name}]`);
+    const entries = field('sections').locator('.summary');
+    const focused = () => page.evaluate<string | null>("document.activeElement?.getAttribute('aria-label')");
+    const shows = (list: Locator, texts: readonly string[]): Promise<void> =>
+      until(async () => (await list.allTextContents()).join() === texts.join());
+    const stored = async (texts: readonly string[]): Promise<void> =>
+      until(async () => {
+        const found = (await read(id))?.sections as readonly { readonly text: string }[];
+        return found.map(({ text }) => text).join() === texts.join();
+      });
+    await field('sections').getByRole('button', { name: 'Move Quote up', exact: true }).nth(2).press('Enter');
+    await field('sections').getByText('Moved to place 2 of 3', { exact: true }).waitFor();
+    await shows(entries, ['One', 'Three', 'Two']);
+    // The same key moves it once more.
+    await until(async () => (await focused()) === 'Move Quote up');
+    await page.keyboard.press('Enter');
+    await field('sections').getByText('Moved to place 1 of 3', { exact: true }).waitFor();
+    await shows(entries, ['Three', 'One', 'Two']);
+    await field('sections').getByRole('button', { name: 'Undo', exact: true }).click();
+    await shows(entries, ['One', 'Three', 'Two']);
+    await field('sections').getByRole('button', { name: 'Remove Quote', exact: true }).nth(1).click();
+    await stored(['One', 'Two']);
+    // It is stored without the entry, which comes back as a new one.
+    await page.locator('.save.saved').waitFor();
+    await field('sections').getByText('Quote was removed', { exact: true }).waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await field('sections').getByRole('button', { name: 'Undo', exact: true }).click();
+    await stored(['One', 'Three', 'Two']);
+    const links = field('tags').locator('.chip > a');
+    await field('tags').getByRole('button', { name: 'Move Earth up', exact: true }).click();
+    await field('tags').getByText('Earth: place 1 of 2', { exact: true }).waitFor();
+    await until(async () => (await focused()) === 'Move Earth up');
+    await field('tags').getByRole('button', { name: 'Remove Water', exact: true }).click();
+    await shows(links, ['Earth']);
+    await field('tags').getByRole('button', { name: 'Undo', exact: true }).click();
+    await shows(links, ['Earth', 'Water']);
+    await field('tags').getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a unique title of a copy is a free one, and is not too long', async () => {
+    const cities = admin.app.documents('api::city.city');
+    for (const name of ['Heidelberg', 'Heidelb (copy)']) await cities.create({ data: { name } });
+    const first = await cities.findFirst({ filters: { name: 'Heidelberg' } });
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/api::city.city/${String(first?.documentId)}`);
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'Heide (copy 2)', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await until(async () => (await cities.count({ filters: { name: 'Heide (copy 2)' } })) === 1);
+    await page.context().close();
+  });
+
+  test('a new locale shows the shared values, and begins with the texts of another one', async () => {
+    const id = await story();
+    const page = await admin.newPage();
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('documents'))
+        bodies.push(request.postDataJSON());
+    });
+    await page.goto(`${admin.base}/admin/types/${STORY}/${id}?locale=de`);
+    const place = page.locator('#field-place');
+    await place.waitFor();
+    expect(await place.inputValue()).toBe('Ulm');
+    const slug = String((await read(id))?.slug);
+    expect(await page.locator('#field-slug').inputValue()).toBe(slug);
+    // The server copies them with the first save, and refuses them in it.
+    expect(await place.isDisabled()).toBe(true);
+    expect(await page.locator('#field-title').inputValue()).toBe('');
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.getByRole('button', { name: 'Fill from English (en)', exact: true }).click();
+    await page.locator('.save.saved').waitFor();
+    await page.locator('.state.draft').waitFor();
+    expect(bodies).toHaveLength(1);
+    expect(Object.keys((bodies[0] as { data: object }).data)).toEqual(['title', 'sections', 'tags']);
+    expect(await read(id, 'de')).toMatchObject({
+      title: 'A pond',
+      place: 'Ulm',
+      slug,
+      sections: [{ text: 'Dig twice' }],
+      tags: [{ name: 'Water' }],
+    });
+    // Now it can be changed, in all locales.
+    expect(await page.getByRole('button', { name: /^Fill from/ }).count()).toBe(0);
+    await place.fill('Bonn');
+    await until(async () => (await read(id))?.place === 'Bonn');
     await page.context().close();
   });
 
@@ -125,7 +238,7 @@ describeInChromium('copies in the admin', (launch) => {
       await page.getByRole('button', { name: 'Take over Title' }).waitFor();
       await page.locator('.save.saved').waitFor();
       await page.locator('summary', { hasText: 'More' }).click();
-      await page.getByRole('button', { name: 'Review changes' }).waitFor();
+      await page.locator('.state.draft').waitFor();
       const names = ['Duplicate', 'Take over Sections'];
       return Promise.all(names.map((name) => page.getByRole('button', { name }).count()));
     };

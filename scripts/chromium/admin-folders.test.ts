@@ -46,11 +46,22 @@ describeInChromium('folders of media in the admin', (launch) => {
   const file = (name: string): Locator => page.locator('main button.tile', { hasText: name });
   const folder = (name: string): Locator => page.locator('.folders .tile', { hasText: name });
   const crumbs = (): Locator => page.getByRole('navigation', { name: 'Folder', exact: true });
+  const store = () => admin.app.kernel.container.resolve(STORED_FILES);
   const tree = (): Locator => page.getByRole('navigation', { name: 'Folders', exact: true });
   const make = async (name: string): Promise<void> => {
     await button('New folder').click();
     await dialog().getByLabel('Name', { exact: true }).fill(name);
     await button('Create', dialog()).click();
+  };
+
+  const madeByOther = async (name: string, parent: string | null = null): Promise<string> =>
+    (await admin.app.documents(FOLDER).create({ data: { name, parent } } as never)).documentId;
+  const parentOf = async (uid: string, name: string): Promise<unknown> => {
+    const relation = uid === FILE ? 'folder' : 'parent';
+    const found = await admin.app
+      .documents(uid)
+      .findFirst({ filters: { name }, populate: { [relation]: true } } as never);
+    return (found?.[relation] as { readonly name: string } | null | undefined)?.name;
   };
 
   test('makes folders, and says at the field why a name is refused', async () => {
@@ -153,29 +164,17 @@ describeInChromium('folders of media in the admin', (launch) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     // Another person adds a file meanwhile.
     const lakes = new URL(page.url()).searchParams.get('folder');
-    await admin.app.kernel.container
-      .resolve(STORED_FILES)
-      .add(__filename, { folder: lakes }, { name: 'late.txt', type: 'text/plain' });
+    await store().add(__filename, { folder: lakes }, { name: 'late.txt', type: 'text/plain' });
     await button('Delete for ever', dialog()).click();
     await counts.filter({ hasText: '5 files' }).waitFor();
     await button('Delete for ever', dialog()).click();
     await gone();
+    await folder('Lakes').waitFor({ state: 'detached' });
     await folder('Ponds').waitFor();
-    expect(await folder('Lakes').count()).toBe(0);
     expect(new URL(page.url()).search).toBe('');
     await page.goto(`${admin.base}/admin/media?folder=${lakes}`);
     await page.getByText('The folder of this address does not exist').waitFor();
   });
-
-  const madeByOther = async (name: string, parent: string | null = null): Promise<string> =>
-    (await admin.app.documents(FOLDER).create({ data: { name, parent } } as never)).documentId;
-  const parentOf = async (uid: string, name: string): Promise<unknown> => {
-    const relation = uid === FILE ? 'folder' : 'parent';
-    const found = await admin.app
-      .documents(uid)
-      .findFirst({ filters: { name }, populate: { [relation]: true } } as never);
-    return (found?.[relation] as { readonly name: string } | null | undefined)?.name;
-  };
 
   test('a double click does not delete a folder with its content', async () => {
     const full = await madeByOther('Full');
@@ -212,9 +211,7 @@ describeInChromium('folders of media in the admin', (launch) => {
     await page.goto(`${admin.base}/admin/media`);
     await file('late.txt').or(page.getByText('No files. Drop some here.')).first().waitFor();
     const fresh = await madeByOther('Fresh');
-    await admin.app.kernel.container
-      .resolve(STORED_FILES)
-      .add(__filename, { folder: fresh }, { name: 'fresh.txt', type: 'text/plain' });
+    await store().add(__filename, { folder: fresh }, { name: 'fresh.txt', type: 'text/plain' });
     await page.getByRole('searchbox', { name: 'Search files' }).fill('fresh');
     await file('fresh.txt').click();
     const chosen = dialog().getByLabel('Folder', { exact: true }).locator('option:checked');
@@ -243,15 +240,45 @@ describeInChromium('folders of media in the admin', (launch) => {
     await page.unrouteAll();
   });
 
+  test('drags files onto a folder of the grid, and the chosen ones together', async () => {
+    await page.goto(`${admin.base}/admin/media`);
+    for (const name of ['Shelf', 'Box']) await madeByOther(name);
+    for (const name of ['red.txt', 'green.txt', 'blue.txt'])
+      await store().add(__filename, {}, { name, type: 'text/plain' });
+    await page.reload();
+    await file('red.txt').dragTo(page.locator('main h1'));
+    await file('red.txt').dragTo(folder('Shelf'));
+    await file('red.txt').waitFor({ state: 'detached' });
+    await page.getByText('1 file moved').waitFor({ state: 'attached' });
+    for (const name of ['green.txt', 'blue.txt'])
+      await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check();
+    await file('blue.txt').dragTo(tree().getByRole('link', { name: 'Box' }));
+    await page.getByText('2 files moved').waitFor({ state: 'attached' });
+    expect(await page.locator('[data-folder].over').count()).toBe(0);
+    expect(
+      await Promise.all(['red.txt', 'green.txt', 'blue.txt'].map((name) => parentOf(FILE, name))),
+    ).toEqual(['Shelf', 'Box', 'Box']);
+  });
+
+  test('a file of a folder that may not be moved stays, and the screen says why', async () => {
+    await store().add(__filename, {}, { name: 'kept.txt', type: 'text/plain' });
+    await page.reload();
+    await page.route('**/upload/actions/move', (route) =>
+      route.fulfill({ status: 409, json: { error: { message: 'No room in Shelf', status: 409 } } }),
+    );
+    await file('kept.txt').dragTo(folder('Shelf'));
+    await page.getByRole('alert').getByText('No room in Shelf').waitFor();
+    await file('kept.txt').waitFor();
+    await page.unroute('**/upload/actions/move');
+  });
+
   test('without the action, there are files and no folders', async () => {
     const cookie = await userWith(admin.app, 'ann', [
       'plugin::admin.app.open',
       'plugin::upload.content-api.find',
     ]);
     const other = await admin.newPage({ storageState: stateOf(cookie) });
-    await admin.app.kernel.container
-      .resolve(STORED_FILES)
-      .add(__filename, {}, { name: 'open.txt', type: 'text/plain' });
+    await store().add(__filename, {}, { name: 'open.txt', type: 'text/plain' });
     await other.goto(`${admin.base}/admin/media?folder=x`);
     await other.locator('button.tile', { hasText: 'open.txt' }).waitFor();
     expect(await other.getByRole('navigation', { name: /Folder/ }).count()).toBe(0);

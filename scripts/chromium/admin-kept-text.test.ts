@@ -71,6 +71,10 @@ describeInChromium('kept text', (launch) => {
     const stored = await page.evaluate<string>(STORED);
     expect(stored).toContain('last words');
     expect(stored).not.toContain('password');
+    await page.goto(`${admin.base}/admin`);
+    const waiting = page.locator('.card', { hasText: 'Texts that the server does not have' });
+    expect(await waiting.getByRole('link').innerText()).toBe('member');
+    await waiting.getByRole('link').click();
     await page.getByRole('button', { name: 'Use it' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('last words');
     expect(await page.getByLabel('Place').inputValue()).toBe('south');

@@ -31,6 +31,26 @@ describeInChromium('locales in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('a locale without content shows another one beside the form', async () => {
+    const stories = admin.app.documents(STORY);
+    const { documentId } = await stories.create({ data: { title: 'A shed' }, locale: 'en' } as never);
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/${STORY}/${documentId}?locale=de`);
+    const beside = page.getByLabel('Show another locale beside the form');
+    await beside.selectOption('With en');
+    await page.getByRole('button', { name: /Take over/ }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/^Saved \d/).waitFor();
+    await expect(stories.findOne({ documentId, locale: 'de' } as never)).resolves.toMatchObject({
+      title: 'A shed',
+    });
+    await page.goto(`${admin.base}/admin/types/${STORY}/new`);
+    await page.getByLabel('Title').waitFor();
+    await expect(beside.count()).resolves.toBe(0);
+    await stories.delete({ documentId, locale: '*' } as never);
+    await page.context().close();
+  });
+
   test('a locale with texts is removed after its code is typed', async () => {
     const stories = admin.app.documents(STORY);
     const all = () => stories.findMany({ locale: '*', sort: 'title' } as never);

@@ -60,6 +60,11 @@ describeInChromium('polling of the admin', (launch) => {
     await page.evaluate(() => undefined);
     return asked - before;
   };
+  /** An answer sets the next timer, and may come after the clock has run. */
+  const asksAgain = async (): Promise<void> => {
+    const before = asked;
+    while (asked === before) await later();
+  };
   const endSession = (): Promise<void> =>
     page.evaluate(() =>
       fetch('/admin/api/logout', { method: 'POST', headers: { 'Quire-Admin': '1' } }).then(() => undefined),
@@ -111,20 +116,19 @@ describeInChromium('polling of the admin', (launch) => {
     count(/\/api\/builder$/);
     await page.goto(`${admin.base}/admin/builder`);
     await page.getByText('Waiting until the application has started').waitFor();
-    expect(await later()).toBeGreaterThan(0);
+    await asksAgain();
     await show('hidden');
     await later();
     await expect(later()).resolves.toBe(0);
     await show('visible');
-    await until(() => open.size === 0);
-    expect(await later()).toBeGreaterThan(0);
+    await asksAgain();
     await endSession();
-    await later();
+    await asksAgain();
     await page.getByRole('dialog').getByText('Log in again.').waitFor();
     await expect(later()).resolves.toBe(0);
     await logIn('maker');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await later()).toBeGreaterThan(0);
+    await asksAgain();
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Home' }).click();
     await until(() => open.size === 0);
     await expect(later()).resolves.toBe(0);

@@ -4,6 +4,7 @@ import { CONTENT, userWith } from '../../plugins/admin/tests/admin-app';
 import { GRANTS } from '../../plugins/users-permissions';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
+import { faultsInLooks } from './page-faults';
 
 const ARTICLE = 'api::article.article';
 const STORY = 'api::story.story';
@@ -53,6 +54,12 @@ describeInChromium('times of publication in the admin', (launch) => {
     await submit.click();
     const entry = dialog.getByRole('listitem').filter({ hasText: 'Publish' });
     await entry.getByText('Jul 3, 2121, 4:05 AM').waitFor();
+    // The form says it, too.
+    const notice = page.getByText('Will be published on Jul 3, 2121, 4:05 AM.', { exact: true });
+    await notice.waitFor();
+    await page.reload();
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'Change or cancel …', exact: true }).click();
     await expect(dialog.getByRole('alert').count()).resolves.toBe(0);
     await expect(plansOf(page)).resolves.toMatchObject([
       {
@@ -68,6 +75,7 @@ describeInChromium('times of publication in the admin', (launch) => {
     await expect(plansOf(page)).resolves.toMatchObject([{ state: 'cancelled' }]);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await expect(notice.count()).resolves.toBe(0);
     await page.context().close();
   });
 
@@ -110,6 +118,43 @@ describeInChromium('times of publication in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('a form names the release that waits, and all locales', async () => {
+    const stories = admin.app.documents(STORY);
+    const { documentId } = await stories.create({ data: { title: 'One' }, locale: 'de' } as never);
+    const page = await admin.newPage({ timezoneId: 'UTC', viewport: { width: 320, height: 900 } });
+    const firstAnswer = page.waitForResponse((response) => response.url().includes('/schedule/changes'));
+    await page.goto(`${admin.base}/admin/types/${STORY}/${documentId}?locale=de`);
+    await firstAnswer;
+    const made = await page.evaluate(async (id) => {
+      const send = async (path: string, method: string, body: unknown): Promise<number> => {
+        const headers = { 'Quire-Admin': '1', 'Content-Type': 'application/json' };
+        const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+        return ((await answer.json()) as { data: { id: number } }).data.id;
+      };
+      const release = await send('/api/schedule/releases', 'POST', { name: 'Spring' });
+      const change = { type: 'api::story.story', documentId: id, locale: '*', action: 'unpublish', release };
+      await send('/api/schedule/changes', 'POST', change);
+      return send(`/api/schedule/releases/${release}`, 'PUT', { at: '2121-07-03T04:05Z' });
+    }, documentId);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.reload();
+    const notice = page.getByRole('note').filter({ hasText: 'Will be unpublished' });
+    await notice.waitFor();
+    await expect(notice.locator('p').allInnerTexts()).resolves.toEqual([
+      'Will be unpublished on Jul 3, 2121, 4:05 AM. All locales. In the release Spring',
+    ]);
+    expect(asked.filter((url) => url.includes('/schedule/'))).toHaveLength(1);
+    const link = notice.getByRole('link', { name: 'In the release Spring', exact: true });
+    await expect(link.getAttribute('href')).resolves.toBe(`/admin/releases/${made}`);
+    // The rows of the head begin at one edge.
+    const edges = ['h1', '.tabs'].map((part) => page.locator(`.edit > .head ${part}`).boundingBox());
+    const [title, tabs] = await Promise.all(edges);
+    expect(tabs?.x).toBe(title?.x);
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.context().close();
+  });
+
   test('a refused time links to the explanation', async () => {
     const { documentId } = await article();
     const verbs = ['find', 'findOne', 'readDraft', 'publish', 'schedule'];
@@ -129,15 +174,22 @@ describeInChromium('times of publication in the admin', (launch) => {
 
   test('a caller without the action has no entry', async () => {
     const { documentId } = await article();
+    await admin.app.documents(ARTICLE).publish({ documentId });
+    const data = { action: 'unpublish', at: '2121-07-03T04:05Z' };
+    await admin.app.documents(ARTICLE).schedule({ documentId, data } as never);
     const verbs = ['find', 'findOne', 'readDraft', 'update', 'publish', 'unpublish'];
     const cookie = await userWith(admin.app, 'ann', [
       'plugin::admin.app.open',
       ...verbs.map((verb) => `${ARTICLE}.${verb}`),
     ]);
     const page = await admin.newPage({ storageState: stateOf(cookie) });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${admin.base}/admin/types/${ARTICLE}/${documentId}`);
     await page.locator('summary', { hasText: 'More' }).click();
     await page.getByRole('button', { name: 'Unpublish' }).waitFor();
+    expect(asked.filter((url) => url.includes('/schedule/'))).toEqual([]);
+    await expect(page.getByText(/^Will be/).count()).resolves.toBe(0);
     await expect(page.getByRole('button', { name: 'Schedule …' }).count()).resolves.toBe(0);
     await page.context().close();
     expect(admin.problems).toEqual([]);

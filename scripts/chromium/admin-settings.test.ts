@@ -101,7 +101,7 @@ describeInChromium('settings of plugins in the admin', (launch) => {
     await page.context().close();
   });
 
-  test('shows no secret, and sends changed keys only', async () => {
+  test('shows no secret, and keeps what was typed when another person has changed settings', async () => {
     const open = async (): Promise<Page> => {
       const page = await admin.newPage();
       await page.goto(`${admin.base}/admin/settings?plugin=keeper`);
@@ -121,7 +121,16 @@ describeInChromium('settings of plugins in the admin', (launch) => {
     expect(await dialogOf(page).getByLabel('Note').inputValue()).toBe('"abc"');
     const before = { key: 'a key of the database', note: 'abc', one: 'first', two: 'second' };
     await save(page, { One: 'changed' });
-    await save(other, { Two: 'changed' });
+    const others = dialogOf(other);
+    const one = others.getByLabel('One', { exact: true });
+    const two = others.getByLabel('Two', { exact: true });
+    await two.fill('changed');
+    await others.getByRole('button', { name: 'Save', exact: true }).click();
+    await others.getByRole('alert').getByText('Nothing was saved. Changed: One.').waitFor();
+    expect([await one.inputValue(), await two.inputValue()]).toEqual(['changed', 'changed']);
+    expect(kept()).toEqual({ ...before, one: 'changed' });
+    await expect(faultsInLooks(other)).resolves.toEqual([]);
+    await save(other, {});
     expect(kept()).toEqual({ ...before, one: 'changed', two: 'changed' });
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await save(page, { Key: 'a new key', Note: 'null' });

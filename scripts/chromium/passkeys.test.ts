@@ -66,7 +66,11 @@ describeInChromium('passkeys', (launch) => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
   }
-  const opened = (page: Page) => page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+  const opened = (page: Page) =>
+    page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: 'Tag', exact: true })
+      .waitFor();
 
   async function loginPage(page: Page): Promise<void> {
     await page.context().clearCookies();

@@ -16,6 +16,10 @@ const CONTENT = {
   ],
 } as const;
 
+/** The home screen links it, too. */
+const tagsOf = (page: Page) =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Tag', exact: true });
+
 describeInChromium('the login of the admin', (launch) => {
   let admin: AdminInChromium;
   beforeAll(async () => {
@@ -45,7 +49,7 @@ describeInChromium('the login of the admin', (launch) => {
     await page.getByText('The code is wrong or was used already').waitFor();
     await code.fill(recoveryCodes[0] ?? '');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+    await tagsOf(page).waitFor();
     await page.context().close();
   });
 
@@ -84,7 +88,7 @@ describeInChromium('the login of the admin', (launch) => {
     const codes = await page.getByLabel('Recovery codes').inputValue();
     expect(codes.split('\n')).toHaveLength(10);
     await page.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+    await tagsOf(page).waitFor();
     await page.goto(`${admin.base}/admin/account`);
     await page.getByText('Your role needs it, so it cannot be removed').waitFor();
     await page.context().close();
@@ -92,7 +96,7 @@ describeInChromium('the login of the admin', (launch) => {
 
   test('sets up and removes a factor on the account page', async () => {
     const page = await logIn('otto', 'author');
-    await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+    await tagsOf(page).waitFor();
     await page.goto(`${admin.base}/admin/account`);
     await page.getByRole('button', { name: 'Set up' }).click();
     const phone = await phoneOf(page);
@@ -110,7 +114,7 @@ describeInChromium('the login of the admin', (launch) => {
 
   test('needs no password for requests between the new factor and its session', async () => {
     const page = await logIn('anna', 'author');
-    await page.getByRole('link', { name: 'Tag', exact: true }).waitFor();
+    await tagsOf(page).waitFor();
     await page.goto(`${admin.base}/admin/account`);
     await page.getByRole('button', { name: 'Set up' }).click();
     const phone = await phoneOf(page);
@@ -123,7 +127,7 @@ describeInChromium('the login of the admin', (launch) => {
     await page.getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByLabel('Recovery codes').waitFor();
-    await page.getByRole('link', { name: 'Tag', exact: true }).click();
+    await tagsOf(page).click();
     await page.getByRole('dialog').waitFor();
     go();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -21,14 +21,14 @@ export function go(to: string, replace = false): void {
   address.value = to;
 }
 
-/** Changes some parameters of the address. An empty value removes one. */
-export function setSearch(changes: Readonly<Record<string, string | null>>): void {
+/** Changes some parameters of the address. An empty value removes one. `isReplacing`: Back does not return to the former address. */
+export function setSearch(changes: Readonly<Record<string, string | null>>, isReplacing = false): void {
   const next = new URLSearchParams(search.value);
   for (const [name, value] of Object.entries(changes))
     if (value === null || value === '') next.delete(name);
     else next.set(name, value);
   const query = next.toString();
-  go(`${address.value.split('?')[0]}${query === '' ? '' : `?${query}`}`);
+  go(`${address.value.split('?')[0]}${query === '' ? '' : `?${query}`}`, isReplacing);
 }
 
 window.addEventListener('popstate', () => {

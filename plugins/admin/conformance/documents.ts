@@ -79,6 +79,7 @@ export const adminDocumentCases: readonly Case[] = [
             private: false,
             unique: false,
             readOnly: false,
+            readOnlyInCreate: false,
             sortable: true,
             operators,
             options: only({ maxLength: 60 }),
@@ -121,9 +122,8 @@ export const adminDocumentCases: readonly Case[] = [
               columns: exactly(['title', 'count']),
               actions: exactly(['find', 'update']),
               attributes: exactly([
-                attribute('title'),
+                attribute('title', { readOnly: true, readOnlyInCreate: true }),
                 attribute('count', { readOnly: false }),
-                attribute('key'),
               ]),
             },
           ]),

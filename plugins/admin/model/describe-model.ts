@@ -2,6 +2,7 @@
 import {
   type AnyModel,
   type App,
+  AppError,
   type Attribute,
   type Component,
   type ContentType,
@@ -15,11 +16,12 @@ import { wordsOf } from './words';
 
 const VERBS = ['find', 'findOne', 'create', 'update', 'delete'];
 
-export function describeModel(app: App, request: RequestContext) {
+export async function describeModel(app: App, request: RequestContext) {
   const { schema } = app;
   const types = [...schema.types.values()].filter(({ api }) => api);
+  const described = await Promise.all(types.map((type) => describeType(app, type, request)));
   return {
-    types: types.map((type) => describeType(app, type, request)).filter(({ actions }) => actions.length > 0),
+    types: described.filter(({ actions }) => actions.length > 0),
     components: Object.fromEntries(
       [...schema.components.values()].map((component) => [
         component.uid,
@@ -46,7 +48,7 @@ function describeComponent(app: App, component: Component, request: RequestConte
   return { title: component.displayName, isWhole, ...described };
 }
 
-function describeType(app: App, type: ContentType, request: RequestContext) {
+async function describeType(app: App, type: ContentType, request: RequestContext) {
   const { visibility } = request;
   const operations = operationsOf(app.operations, type).map(({ name }) => name);
   const axes = type.axes.map(({ axis, shared }) => ({ name: axis.name, shared: [...shared] }));
@@ -75,7 +77,7 @@ function describeType(app: App, type: ContentType, request: RequestContext) {
     preview: previewOf(type),
     axes,
     actions: verbs.filter((verb) => visibility.allows(`${type.uid}.${verb}`)),
-    ...attributesOf(app, type, request),
+    ...attributesOf(app, type, request, await writersOf(app, type, request)),
   };
 }
 
@@ -91,19 +93,50 @@ function titleOf(shown: readonly Attribute[]): string {
   return (named ?? texts.find(({ common }) => common.required) ?? texts[0])?.name ?? 'documentId';
 }
 
-function attributesOf(app: App, model: AnyModel, request: RequestContext) {
+/** The rights of updates and of creates: a rule of each may name the attributes that it writes. */
+interface Writers {
+  readonly update: Visibility;
+  readonly create: Visibility;
+}
+
+/** A caller who may do only one of both has its rights for both. */
+async function writersOf(app: App, { uid }: ContentType, request: RequestContext): Promise<Writers> {
+  const rightsTo = async (action: string, method: 'PUT' | 'POST'): Promise<Visibility | null> => {
+    if (!request.visibility.allows(action)) return null;
+    try {
+      return await app.server.authorize(request, { action, method });
+    } catch (error) {
+      // Another plugin refuses this action. The others can be used.
+      if (error instanceof AppError && error.status < 500) return null;
+      throw error;
+    }
+  };
+  const update = await rightsTo(`${uid}.update`, 'PUT');
+  const create = await rightsTo(`${uid}.create`, 'POST');
+  return { update: update ?? create ?? request.visibility, create: create ?? update ?? request.visibility };
+}
+
+function attributesOf(
+  app: App,
+  model: AnyModel,
+  request: RequestContext,
+  writers: Writers = { update: request.visibility, create: request.visibility },
+) {
   const { visibility } = request;
+  const isReadOnly = (attribute: Attribute, writer: Visibility): boolean =>
+    !attribute.writable || !writer.writable(model, attribute);
   return {
     attributes: [...model.attributes.values()]
       .filter(isDescribed)
       .filter((attribute) =>
         isSecret(attribute)
-          ? attribute.writable && visibility.writable(model, attribute)
+          ? !isReadOnly(attribute, writers.update) || !isReadOnly(attribute, writers.create)
           : isShown(visibility, model, attribute) && readsTarget(app, model, attribute, visibility),
       )
       .map((attribute) => ({
         ...describeAttribute(app, attribute),
-        readOnly: !attribute.writable || !visibility.writable(model, attribute),
+        readOnly: isReadOnly(attribute, writers.update),
+        readOnlyInCreate: isReadOnly(attribute, writers.create),
       })),
   };
 }

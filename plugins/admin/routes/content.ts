@@ -23,7 +23,7 @@ export function contentRoutes(
       action: OPEN,
       tags: TAGS,
       summary: 'Returns the content model and what the caller may do',
-      handler: (request) => ({
+      handler: async (request) => ({
         json: {
           name,
           prefix: app.config.api.rest.prefix,
@@ -35,7 +35,7 @@ export function contentRoutes(
           actions: app.actions
             .names()
             .filter((action) => action.startsWith('plugin::') && request.can(action)),
-          ...describeModel(app, request),
+          ...(await describeModel(app, request)),
         },
       }),
     }),

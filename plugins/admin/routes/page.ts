@@ -15,11 +15,13 @@ export interface PageOptions {
   readonly hasPasskeys: () => boolean;
   /** The sites that the page may show in a frame. */
   readonly frames: () => readonly string[];
+  /** The other sites that images and films of stored files come from. */
+  readonly fileSites: () => Promise<readonly string[]>;
 }
 
 export function pageRoute(options: PageOptions): RouteDefinition {
   const { path } = options;
-  let made: ReturnType<typeof pageOf> | null = null;
+  let made: ReturnType<typeof pageOf> | undefined;
   return route({
     method: 'GET',
     path: `${path}/*rest`,
@@ -28,8 +30,8 @@ export function pageRoute(options: PageOptions): RouteDefinition {
     summary: 'The admin',
     tags: ['Admin'],
     cacheControl: 'no-cache',
-    handler: () => {
-      made ??= pageOf(options);
+    handler: async () => {
+      made ??= pageOf(options, await options.fileSites());
       return made;
     },
   });
@@ -46,13 +48,13 @@ export const addFiles = (app: App, path: string): void =>
   });
 
 /** `inline`: the only script in the page, which is the import map. */
-const headersOf = (inline: string, frames: readonly string[]) => ({
+const headersOf = (inline: string, frames: readonly string[], fileSites: readonly string[]) => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     `script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
     "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
+    ["img-src 'self' blob: data:", ...fileSites].join(' '),
+    ["media-src 'self' blob:", ...fileSites].join(' '),
     "connect-src 'self'",
     "font-src 'self'",
     ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
@@ -66,7 +68,7 @@ const headersOf = (inline: string, frames: readonly string[]) => ({
   'X-Frame-Options': 'DENY',
 });
 
-function pageOf({ path, name, prefix, hasPasskeys, frames }: PageOptions) {
+function pageOf({ path, name, prefix, hasPasskeys, frames }: PageOptions, fileSites: readonly string[]) {
   const { script, style, imports } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
     script: string;
     style: string;
@@ -87,5 +89,5 @@ function pageOf({ path, name, prefix, hasPasskeys, frames }: PageOptions) {
     `<link rel="stylesheet" href="${path}/files/${style}"><script type="module" src="${path}/files/${script}"></script>` +
     `</head><body data-path="${path}" data-name="${title}" data-prefix="${prefix}"${hasPasskeys() ? ' data-passkeys' : ''}><div id="app"></div>` +
     '<noscript>The admin needs JavaScript.</noscript></body></html>';
-  return { html, headers: headersOf(map, frames()) };
+  return { html, headers: headersOf(map, frames(), fileSites) };
 }

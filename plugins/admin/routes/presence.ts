@@ -32,12 +32,14 @@ export function presenceRoute(
     checks: { query: check.object({ locale: check.optional(check.string({ min: 1, max: 20 })) }) },
     async handler(request, { params: { uid, documentId }, query: { locale } }) {
       const type = typeOf(uid);
-      const has = (name: string): boolean => type.axes.some(({ axis }) => axis.name === name);
+      const axisOf = (name: string) => type.axes.find(({ axis }) => axis.name === name)?.axis;
+      // A page whose user may not list the locales names none.
+      const shown = axisOf('locale') && (locale ?? String(axisOf('locale')?.defaultValue()));
       const read = async (): Promise<void> => {
         const asked = {
           fields: ['documentId'],
-          ...(has('status') && request.can(`${uid}.readDraft`) ? { status: 'draft' as const } : {}),
-          ...(has('locale') && locale !== undefined ? { locale } : {}),
+          ...(axisOf('status') && request.can(`${uid}.readDraft`) ? { status: 'draft' as const } : {}),
+          ...(shown === undefined ? {} : { locale: shown }),
         };
         const documents = app.documentsAs(request)(type.uid);
         const found =
@@ -47,7 +49,7 @@ export function presenceRoute(
         if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
       };
       await read();
-      return streamsOf().open(request, JSON.stringify([uid, documentId, locale ?? null]), async () => {
+      return streamsOf().open(request, JSON.stringify([uid, documentId, shown ?? null]), async () => {
         await app.server.authenticate(request);
         await app.server.authorize(request, { action: OPEN, method: 'GET' });
         await read();

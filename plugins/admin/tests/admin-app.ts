@@ -1,7 +1,7 @@
 // Test helpers: an application with the admin, and requests as its page sends them.
 import { createKernel, type Kernel } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions, testDatabases } from '../../../core/testing';
-import { GRANTS } from '../../users-permissions';
+import { type ActionRule, GRANTS } from '../../users-permissions';
 
 export const SECRET = 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK';
 export const PASSWORD = 'Passw0rd!';
@@ -111,12 +111,14 @@ export async function administrator(app: TestApp, username = 'ada'): Promise<str
   return (await ask(app, '/admin/api/welcome', { method: 'POST', body })).cookie ?? '';
 }
 
+type Granted = string | { readonly action: string; readonly rule: ActionRule };
+
 /** A user with a role of these actions, logged in. */
-export async function userWith(app: TestApp, username: string, actions: readonly string[]): Promise<string> {
+export async function userWith(app: TestApp, username: string, actions: readonly Granted[]): Promise<string> {
   const grants = app.kernel.container.resolve(GRANTS);
   const role = await grants.createRole(
     { type: username, name: `Role ${username}`, description: '' },
-    actions.map((action) => ({ action, rule: null })),
+    actions.map((granted) => (typeof granted === 'string' ? { action: granted, rule: null } : granted)),
   );
   const data = {
     username,

@@ -52,6 +52,23 @@ describe('the model', () => {
     expect(body.actions).toEqual([OPEN]);
   });
 
+  it('says which attributes a create and an update may write', async () => {
+    const own = await userWith(app, 'limited', [
+      OPEN,
+      `${ARTICLE}.find`,
+      { action: `${ARTICLE}.create`, rule: { fields: ['title', 'body'] } },
+      { action: `${ARTICLE}.update`, rule: { fields: ['body', 'tags'] } },
+    ]);
+    const { body } = await ask(app, '/admin/api/model', { cookie: own });
+    const types = body.types as { uid: string; attributes: Record<string, unknown>[] }[];
+    const found = types.find(({ uid }) => uid === ARTICLE)?.attributes ?? [];
+    expect(found.map(({ name, readOnly, readOnlyInCreate }) => [name, readOnly, readOnlyInCreate])).toEqual([
+      ['title', true, false],
+      ['body', false, false],
+      ['sections', true, true],
+    ]);
+  });
+
   it('needs the permission', async () => {
     expect((await ask(app, '/admin/api/model')).status).toBe(401);
     expect((await ask(app, '/admin/api/model', { headers: {} })).status).toBe(403);

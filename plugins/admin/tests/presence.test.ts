@@ -136,3 +136,37 @@ describe.each(testDatabases())('on %s', (database) => {
     await until(async () => (await statusOf(at, ada)) === 200);
   });
 });
+
+it('joins a page that names the default locale with one that names none', async () => {
+  const localized = { pluginOptions: { i18n: { localized: true } } };
+  const app = await createAdminApp({
+    contentTypes: [
+      {
+        info: { singularName: 'story', pluralName: 'stories' },
+        options: { draftAndPublish: true },
+        ...localized,
+        attributes: { title: { type: 'string', ...localized } },
+      },
+    ],
+    config: { plugins: { ...plugins, i18n: { config: { locales: ['en', 'de'], defaultLocale: 'de' } } } },
+  });
+  try {
+    const stories = app.documents('api::story.story');
+    const { documentId } = await stories.create({ data: { title: 'Da' }, locale: 'de' } as never);
+    await stories.update({ documentId, data: { title: 'There' }, locale: 'en' } as never);
+    const at = `api::story.story/${documentId}`;
+    const ada = await administrator(app);
+    const bob = await userWith(app, 'bob', [
+      OPEN,
+      ...['findOne', 'readDraft'].map((verb) => `api::story.story.${verb}`),
+    ]);
+    const named = await watch(app.url, `${at}?locale=de`, ada);
+    const unnamed = await watch(app.url, at, bob);
+    const other = await watch(app.url, `${at}?locale=en`, ada);
+    await until(() => named.names()?.join() === 'bob' && unnamed.names()?.join() === 'ada');
+    await until(() => other.names()?.length === 0);
+    for (const watcher of [named, unnamed, other]) watcher.close();
+  } finally {
+    await app.close();
+  }
+});

@@ -50,6 +50,12 @@ export const documentScreens: readonly Screen[] = [
         request: write,
       },
       { action: of('publish'), hides: [button('Publish')], request: operation('publish') },
+      { action: of('schedule'), hides: [button('Change or cancel …')], request: schedule },
+      {
+        action: 'plugin::schedule.change.read',
+        hides: [button('Change or cancel …')],
+        request: ({ page }) => ({ path: `/api/schedule/changes?type=${PAGE}&documentId=${page}` }),
+      },
       {
         action: of('readPrivate'),
         hides: [['textbox', /^Notes/]],

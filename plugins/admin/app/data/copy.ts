@@ -2,7 +2,7 @@
 import { ask } from './client';
 import type { Document } from './document-requests';
 import type { Form } from './form';
-import { type AttributeModel, documentAt, known, statusOf, type TypeModel } from './model';
+import { type AttributeModel, documentAt, isShared, known, statusOf, type TypeModel } from './model';
 import { populateOf } from './populate';
 import { queryOf } from './query';
 import { type Entry, emptyOf, isObject, type Value, withKey } from './values';
@@ -46,7 +46,7 @@ function entryOf(component: string | undefined, { id: _, ...entry }: Entry): Ent
 /** A document with all its links, as the form of this locale would show it. */
 export async function readWhole(
   type: TypeModel,
-  documentId: string,
+  documentId: string | null,
   locale: string | null,
 ): Promise<Document> {
   const query = queryOf({
@@ -57,12 +57,15 @@ export async function readWhole(
   return (await ask<{ data: Document }>(documentAt(type, documentId) + query)).data.data;
 }
 
-/** Fills the form of a new document. What must differ stays empty. */
+/** Fills the form of a new document or locale. What must differ stays empty. */
 export function fillFrom(form: Form, document: Document): void {
+  const isLocale = form.otherLocales.value.length > 0;
   for (const attribute of form.type.attributes) {
-    const { name, readOnly } = attribute;
+    const { name, readOnlyInCreate } = attribute;
     const isCopied = !isOwn(attribute) && !isTaken(attribute) && !hidesValues(attribute);
-    if (!readOnly && isCopied && document[name] !== undefined)
+    // The server copies shared values.
+    const isFixed = isLocale ? attribute.readOnly || isShared(form.type, name) : readOnlyInCreate;
+    if (!isFixed && isCopied && document[name] !== undefined)
       form.set([name], copyOf(attribute, document[name]));
   }
 }

@@ -2,6 +2,7 @@
 import { ApiError, ask, type Reply } from './client';
 import type { LinkCounts, LinkPages } from './link-pages';
 import { documentAt, hasDrafts, type TypeModel } from './model';
+import { type OtherLocales, readOtherLocales } from './other-locales';
 import { queryOf } from './query';
 import type { Linked, Value } from './values';
 
@@ -11,6 +12,8 @@ export interface Found {
   /** null: it is not stored yet. */
   readonly document: Document | null;
   readonly etag: string | null;
+  /** Of a document without content in this locale. */
+  readonly others?: OtherLocales;
 }
 
 interface Write {
@@ -50,9 +53,12 @@ export function createDocumentRequests(
         return { document: data.data, etag };
       } catch (error) {
         // No row in this locale yet, or a single type without content.
-        if (error instanceof ApiError && error.status === 404 && (locale !== null || isSingle))
-          return { document: null, etag: null };
-        throw error;
+        if (!(error instanceof ApiError) || error.status !== 404 || (locale === null && !isSingle))
+          throw error;
+        const missing = { document: null, etag: null };
+        if (locale === null || isPublished) return missing;
+        const read = { status: written, populate: pages.populate(counts) };
+        return { ...missing, others: await readOtherLocales(type, id, locale, read) };
       }
     },
 

@@ -11,9 +11,26 @@ export interface File extends Linked {
   readonly url: string;
   readonly mime: string;
   readonly alternativeText: string | null;
-  readonly formats?: Readonly<Record<string, { readonly url: string }>> | null;
+  readonly formats?: Readonly<Record<string, { readonly url: string; readonly width?: number }>> | null;
   /** null: in no folder that the role sees. */
   readonly folder?: { readonly documentId: string; readonly name: string } | null;
+  /** Percent of the width and height, but an import may bring anything. */
+  readonly focalPoint?: unknown;
+  /** In kilobytes of 1,000 bytes. */
+  readonly size?: number | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+}
+
+/** The address of a format, or of the whole image. After a replacement it is another one: the browser would show the image that it has. */
+export function sourceOf({ url, formats, updatedAt }: File, format?: string): string {
+  const address = (format === undefined ? undefined : formats?.[format]?.url) ?? url;
+  // An address on another server may be signed.
+  return address.startsWith('/') && updatedAt !== undefined
+    ? `${address}?v=${Date.parse(updatedAt)}`
+    : address;
 }
 
 export interface Search {
@@ -47,17 +64,34 @@ export const moveFiles = async (files: readonly number[], folder: string | null)
     body: { data: { files, folder } },
   }));
 
+/** The answer to a change has no folder. */
+export type ChangedFile = Omit<File, 'folder'>;
+
+/** Other texts, another folder or other bytes. */
+export async function changeFile(
+  id: number,
+  info: object,
+  replacement?: globalThis.File,
+): Promise<ChangedFile> {
+  const form = new FormData();
+  form.append('fileInfo', JSON.stringify(info));
+  if (replacement) form.append('files', replacement, replacement.name);
+  return (await ask<File>(`${known().prefix}/upload?id=${id}`, { method: 'POST', form })).data;
+}
+
 /** Keys of uploads that got no answer: the server may have stored their files. */
 const unanswered = new Map<string, string>();
 
 export async function upload(
   files: readonly globalThis.File[],
   folder: string | null = null,
+  /** Of each file. */
+  info: object = {},
 ): Promise<readonly File[]> {
   const form = new FormData();
   for (const file of files) {
     form.append('files', file, file.name);
-    if (folder !== null) form.append('fileInfo', JSON.stringify({ folder }));
+    form.append('fileInfo', JSON.stringify({ ...info, ...(folder === null ? {} : { folder }) }));
   }
   const print = JSON.stringify([
     folder,

@@ -17,7 +17,12 @@ export async function findDocuments(
   {
     locale,
     leftOut = [],
-  }: { readonly locale?: string | undefined; readonly leftOut?: readonly string[] } = {},
+    most = MOST,
+  }: {
+    readonly locale?: string | undefined;
+    readonly leftOut?: readonly string[];
+    readonly most?: number;
+  } = {},
 ): Promise<readonly Suggestion[]> {
   const titleField = titleFieldOf(type.uid);
   const query = queryOf({
@@ -26,11 +31,11 @@ export async function findDocuments(
     fields: ['documentId', titleField],
     ...(text === '' ? {} : { filters: { [titleField]: { $containsi: text } } }),
     sort: titleField,
-    pagination: { pageSize: Math.min(MOST + leftOut.length, LONGEST), withCount: false },
+    pagination: { pageSize: Math.min(most + leftOut.length, LONGEST), withCount: false },
   });
   const { data } = await ask<{ data: readonly Linked[] }>(documentsAt(type.uid) + query, { signal });
   return data.data
     .filter(({ documentId }) => !leftOut.includes(documentId))
-    .slice(0, MOST)
+    .slice(0, most)
     .map((found) => ({ id: found.documentId, title: String(found[titleField] ?? found.documentId) }));
 }

@@ -16,8 +16,8 @@ export type FormValues = ReturnType<typeof createFormValues>;
 
 export function createFormValues(type: TypeModel, pages: LinkPages, first: Found) {
   /** The values of a document, of which the form then has as many links as were read. */
-  const accepted = ({ document }: Found, counts = pages.counts()): Record<string, Value> => {
-    const found = pages.valuesOf(document, counts);
+  const accepted = ({ document, others }: Found, counts = pages.counts()): Record<string, Value> => {
+    const found = pages.valuesOf(document, counts, others?.shared);
     pages.accept(found);
     return found.values;
   };
@@ -25,6 +25,7 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
   let base: Values = accepted(first);
   const fields = Object.fromEntries(Object.entries(base).map(([name, value]) => [name, signal(value)]));
   const document = signal(first.document);
+  const otherLocales = signal(first.others?.codes ?? []);
   const version = signal(0);
   /** The stored values before those that a clash asks about. */
   let asked: Values = {};
@@ -37,23 +38,26 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
   const see = (found: Found): void => {
     seen = found;
     document.value = found.document;
+    otherLocales.value = found.others?.codes ?? [];
     version.value++;
   };
 
   /**
    * A changed value for another base. Of a relation that is read in pages, the change is kept: links that it removed or added. All others
-   * are those of the new base, also links that the former lists did not show.
+   * are those of the new base, also links that the former lists did not show. `was`: the value that changed. `before`: the one before a
+   * save. A link that the save removed may have come back since.
    */
-  function onBase(name: string, value: Value, next: Value, former: readonly Value[]): Value {
+  function onBase(name: string, value: Value, next: Value, was: Value, before: Value = was): Value {
     if (!pages.isPaged(name)) return value;
-    const [own, stored, known] = [linksIn(value), linksIn(next), former.flatMap(linksIn)];
-    const gone = without(known, stored);
-    return [...without(own, gone), ...without(stored, [...own, ...known])];
+    const [own, stored, last] = [linksIn(value), linksIn(next), linksIn(was)];
+    const gone = without(last, stored);
+    return [...without(own, gone), ...without(stored, [...own, ...last, ...linksIn(before)])];
   }
 
   return {
     fields,
     document,
+    otherLocales,
     changed,
     onBase,
     isDirty: computed(() => {
@@ -88,12 +92,13 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
     },
 
     /** The changed values as the form has them, and as the body of a write. */
-    toSend(): { readonly sent: Values; readonly data: Values } {
+    toSend(isCreate: boolean): { readonly sent: Values; readonly data: Values } {
       const sent = Object.fromEntries(changed().map((name) => [name, fields[name]?.peek()]));
       const data: Record<string, Value> = {};
       for (const attribute of type.attributes) {
-        const { name, readOnly } = attribute;
-        if (!readOnly && Object.hasOwn(sent, name)) data[name] = sentOf(attribute, sent[name], base[name]);
+        const { name, readOnly, readOnlyInCreate } = attribute;
+        if (!(isCreate ? readOnlyInCreate : readOnly) && Object.hasOwn(sent, name))
+          data[name] = sentOf(attribute, sent[name], base[name]);
       }
       return { sent, data };
     },
@@ -107,7 +112,7 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
         const was = Object.hasOwn(sent, name) ? sent[name] : before[name];
         field.value = same(field.value, was)
           ? withKeysOf(base[name], field.value)
-          : onBase(name, field.value, base[name], [was, before[name]]);
+          : onBase(name, field.value, base[name], was, before[name]);
       }
       see(found);
     },
@@ -120,7 +125,7 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
       const mine = Object.fromEntries(
         Object.entries(fields).map(([name, { value }]) => [
           name,
-          same(value, base[name]) ? value : onBase(name, value, theirs[name], [base[name]]),
+          same(value, base[name]) ? value : onBase(name, value, theirs[name], base[name]),
         ]),
       );
       const merged = merge(base, mine, theirs);

@@ -22,8 +22,12 @@ export interface Form {
   /** The role may store what the form shows. */
   readonly canWrite: ReadonlySignal<boolean>;
   readonly documentId: Signal<string | null>;
+  /** The next save creates the document. */
+  readonly isCreate: ReadonlySignal<boolean>;
   /** The stored document; null for a new one. */
   readonly document: Signal<Document | null>;
+  /** Of a document without content in this locale: those that have content. Its first save copies the shared values from them. */
+  readonly otherLocales: ReadonlySignal<readonly string[]>;
   readonly fields: Readonly<Record<string, Signal<Value>>>;
   readonly state: Signal<SaveState>;
   readonly savedAt: Signal<number | null>;
@@ -99,7 +103,9 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     isPublished,
     canWrite,
     documentId: id,
+    isCreate: computed(() => requests.isCreate(id.value)),
     document: values.document,
+    otherLocales: values.otherLocales,
     fields: values.fields,
     state: saving.state,
     savedAt: saving.savedAt,

@@ -187,7 +187,7 @@ export function createKeptText({ type, locale, id, newKey, values, pages, reques
       const clashes: Clash[] = [];
       for (const [name, value] of Object.entries(text.changes)) {
         const now = values.fields[name]?.peek();
-        const mine = values.onBase(name, value, values.stored(name), [bases?.[name]]);
+        const mine = values.onBase(name, value, values.stored(name), bases?.[name]);
         const isSeen =
           same(bases?.[name], now) || sent.some((each) => Object.hasOwn(each, name) && same(each[name], now));
         if (bases && !pages.isPaged(name) && !isSeen && !same(mine, now))

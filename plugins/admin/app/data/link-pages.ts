@@ -48,13 +48,13 @@ export function createLinkPages(attributes: readonly AttributeModel[]) {
       const populate = populateOf(paged.filter((each) => each.name === name));
       return { [name]: pageOf(populate[name], start, PAGE) };
     },
-    /** The values of a document that was read with these counts. */
-    valuesOf(document: Values | null, wanted: LinkCounts): FoundValues {
+    /** The values of a document that was read with these counts. `first`: what a new one begins with, beside its defaults. */
+    valuesOf(document: Values | null, wanted: LinkCounts, first: Values = {}): FoundValues {
       const beyond = new Set<string>();
       const values: Record<string, Value> = {};
       for (const attribute of attributes) {
         const { name } = attribute;
-        const value = document ? document[name] : attribute.default;
+        const value = document ? document[name] : (first[name] ?? attribute.default);
         const count = wanted[name];
         const isLong = count !== undefined && lengthOf(value) > count;
         if (isLong) beyond.add(name);

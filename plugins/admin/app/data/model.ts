@@ -12,7 +12,10 @@ export interface AttributeModel {
   readonly required: boolean;
   readonly private: boolean;
   readonly unique: boolean;
+  /** Of a stored document. */
   readonly readOnly: boolean;
+  /** Of a new one. */
+  readonly readOnlyInCreate: boolean;
   readonly default?: unknown;
   readonly options: Readonly<Record<string, unknown>>;
   readonly words: Readonly<{
@@ -120,6 +123,9 @@ export const canOpen = (type: TypeModel | undefined): boolean =>
 export const isListed = ({ actions }: TypeModel): boolean =>
   actions.includes('find') || actions.includes('create');
 export const hasLocales = (type: TypeModel): boolean => hasAxis(type, 'locale') && locales.value.length > 0;
+/** All locales have the same value of the attribute. */
+export const isShared = (type: TypeModel, name: string): boolean =>
+  type.axes.some((axis) => axis.name === 'locale' && axis.shared.includes(name));
 export const defaultLocale = (): string => locales.value.find(({ isDefault }) => isDefault)?.code ?? 'en';
 
 /** `metaTitle` → `Meta title`. */
@@ -134,12 +140,12 @@ export function readable(name: string): string {
 
 export const labelOf = ({ name, words }: AttributeModel): string => wordIn(words.label) ?? readable(name);
 
-/** The labels of some attributes, in one line. */
+/** The labels of some attributes, in one line. The type may not have them. */
 export const labelsOf = (type: TypeModel, names: readonly string[]): string =>
   listOf(
     names.map((name) => {
       const attribute = type.attributes.find((each) => each.name === name);
-      return attribute ? labelOf(attribute) : name;
+      return attribute ? labelOf(attribute) : readable(name);
     }),
   );
 

@@ -41,8 +41,12 @@ export function createSaving({
   created,
   keepText,
 }: Options) {
-  /** A role that may only create sends a new document once, when it is complete. */
-  const savesItself = (): boolean => hasDrafts(type) && type.actions.includes('update') && canWrite.peek();
+  /** The role may write some values only in a new document. */
+  const hasLasting = type.attributes.some(({ readOnly, readOnlyInCreate }) => readOnly && !readOnlyInCreate);
+  /** What cannot be changed later is sent once, when it is complete. */
+  const isLasting = (): boolean =>
+    !type.actions.includes('update') || (hasLasting && requests.isCreate(id.peek()));
+  const savesItself = (): boolean => hasDrafts(type) && canWrite.peek() && !isLasting();
   const state = signal<SaveState>('saved');
   const savedAt = signal<number | null>(null);
   const message = signal('');
@@ -93,7 +97,7 @@ export function createSaving({
     }
     if (clashes.value.length > 0) return false;
     state.value = 'saving';
-    const { sent, data } = values.toSend();
+    const { sent, data } = values.toSend(isCreate);
     const counts = pages.countsFor(sent);
     try {
       const reply = await requests.write({

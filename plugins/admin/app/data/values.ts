@@ -66,34 +66,41 @@ export const emptyOf = ({ relation, repeatable, components, options }: Attribute
 /** The value for the body of a write. `base` is the stored value: links are sent as changes, with their positions. */
 export function sentOf(attribute: AttributeModel, value: Value, base: Value): Value {
   if (isLink(attribute)) return sentLinks(attribute, value, base);
-  return entriesOf(attribute, value);
+  return entriesOf(attribute, value, base);
 }
 
 /** The value for documents whose stored values are unknown: it replaces them. */
 export const wholeOf = (attribute: AttributeModel, value: Value): Value =>
-  isLink(attribute) ? sentSet(attribute, value) : entriesOf(attribute, value);
+  isLink(attribute) ? sentSet(attribute, value) : entriesOf(attribute, value, null);
 
 const isLink = ({ relation, type }: AttributeModel): boolean => relation !== undefined || type === 'media';
 
-function entriesOf(attribute: AttributeModel, value: Value): Value {
-  if (attribute.components && Array.isArray(value))
-    return value.map((entry: Entry) => sentEntry(String(entry.__component), entry));
-  if (attribute.component !== undefined) {
-    const { component } = attribute;
-    if (Array.isArray(value)) return value.map((entry: Entry) => sentEntry(component, entry));
-    return isObject(value) ? sentEntry(component, value) : value;
-  }
-  return value;
+function entriesOf(attribute: AttributeModel, value: Value, base: Value): Value {
+  const { component, components } = attribute;
+  if (component === undefined && !components) return value;
+  const stored = (Array.isArray(base) ? base : [base]).filter(isObject);
+  const sent = (entry: Entry): Entry =>
+    sentEntry(
+      component ?? String(entry.__component),
+      entry,
+      stored.find(({ id, __component }) => id === entry.id && __component === entry.__component),
+    );
+  if (Array.isArray(value)) return value.map(sent);
+  return isObject(value) ? sent(value) : value;
 }
 
-function sentEntry(component: string, entry: Entry): Entry {
+/** An entry that is not stored any more is a new one: it was removed, saved and brought back. */
+function sentEntry(component: string, entry: Entry, stored: Entry | undefined): Entry {
   const attributes = known().components[component]?.attributes ?? [];
   const sent: Record<string, Value> = {};
-  for (const key of ['id', '__component']) if (entry[key] !== undefined) sent[key] = entry[key];
+  for (const key of stored ? ['id', '__component'] : ['__component'])
+    if (entry[key] !== undefined) sent[key] = entry[key];
   for (const attribute of attributes) {
     const value = entry[attribute.name];
     if (value === undefined || attribute.readOnly) continue;
-    sent[attribute.name] = isLink(attribute) ? sentSet(attribute, value) : entriesOf(attribute, value);
+    sent[attribute.name] = isLink(attribute)
+      ? sentSet(attribute, value)
+      : entriesOf(attribute, value, stored?.[attribute.name]);
   }
   return sent;
 }

@@ -2,13 +2,26 @@
 import { blocks } from './blocks';
 import { component, zone } from './entries';
 import { media } from './media';
-import { moment } from './moment';
+import { day, moment } from './moment';
 import { addField, setFallback } from './registry';
 import { relation } from './relation';
 import { boolean, choice, json, numeric } from './scalars';
 import { email, line, lines, markdown, password, uid } from './texts';
 
-for (const field of [line, email, lines, markdown, password, uid, numeric, moment, choice, boolean, json])
+for (const field of [
+  line,
+  email,
+  lines,
+  markdown,
+  password,
+  uid,
+  numeric,
+  moment,
+  day,
+  choice,
+  boolean,
+  json,
+])
   addField(field);
 for (const field of [relation, component, zone, media, blocks]) addField(field);
 setFallback(json);

@@ -2,15 +2,15 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { known, labelOf } from '../data/model';
-import { type Entry, emptyEntry, isObject, keyOf } from '../data/values';
+import { type Entry, emptyEntry, isObject, keyOf, withKey } from '../data/values';
 import { numberOf, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { FIELD, useFocus } from '../ui/focus';
-import { say } from '../ui/notice';
 import { pure, useSteady } from '../ui/pure';
 import { defineField, type FieldProps } from './field';
 import { Fields } from './fields';
 import { textOfValue } from './registry';
+import { movedTo, UndoLine, useLastChange, withAt } from './undo';
 
 const componentOf = (uid: string) => known().components[uid] ?? { title: uid, attributes: [] };
 
@@ -111,18 +111,38 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
     setChoosing(isOpen);
     focus(isOpen ? ':scope > .choices button' : ADD);
   };
+  const last = useLastChange();
+  const focusOn = (index: number): void => focus(`[aria-controls=${boxOf(placeOf(index))}]`);
+  const takeBack = useSteady((kind: 'move' | 'remove', entry: Entry, index: number): void => {
+    const key = keyOf(entry);
+    const now = list.findIndex((each) => keyOf(each) === key);
+    const to = Math.min(index, kind === 'move' ? list.length - 1 : list.length);
+    if ((kind === 'move') === now < 0) return;
+    set(path, kind === 'move' ? movedTo(list, now, to) : withAt(list, to, withKey(entry)));
+    focusOn(to);
+  });
   const change = useSteady((kind: 'up' | 'down' | 'remove', index: number): void => {
-    const next = [...list];
-    const [entry] = next.splice(index, 1);
-    if (!entry) return;
+    const entry = list[index];
+    const count = list.length;
     const to = kind === 'up' ? index - 1 : index + 1;
-    if (kind !== 'remove') {
-      if (to < 0 || to > next.length) return;
-      next.splice(to, 0, entry);
-      say(t('Place {place} of {count}', { place: to + 1, count: next.length }));
-    } else
-      focus(next.length === 0 ? ADD : `[aria-controls=${boxOf(placeOf(Math.min(index, next.length - 1)))}]`);
-    set(path, next);
+    if (!entry || (kind !== 'remove' && (to < 0 || to >= count))) return;
+    if (kind === 'remove') {
+      set(path, list.toSpliced(index, 1));
+      if (count === 1) focus(ADD);
+      else focusOn(Math.min(index, count - 2));
+      last.did(t('{name} was removed', { name: componentOf(uidOf(entry)).title }), () =>
+        takeBack('remove', entry, index),
+      );
+      return;
+    }
+    set(path, movedTo(list, index, to));
+    // The browser takes the focus from an element that moves.
+    focus(
+      `:scope > ol > li:nth-child(${to + 1}) > .entry-head > .tools > :nth-child(${kind === 'up' ? 1 : 2})`,
+    );
+    last.did(t('Moved to place {place} of {count}', { place: to + 1, count }), () =>
+      takeBack('move', entry, index),
+    );
   });
   const start = path.length;
   return (
@@ -145,6 +165,7 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
           />
         ))}
       </ol>
+      <UndoLine done={disabled ? null : last.done} forget={last.forget} />
       {!disabled && !choosing && (
         <Button icon="plus" onClick={() => (isZone ? choose(true) : add(attribute.component ?? ''))}>
           {isZone

@@ -1,12 +1,12 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
 import { useState } from 'preact/hooks';
-import { type File, takeFiles, upload } from '../data/files';
+import { type File, sourceOf, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
 import { isObject } from '../data/values';
-import { t } from '../i18n/translate';
+import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
@@ -19,12 +19,34 @@ const UPLOAD = 'plugin::upload.content-api.upload';
 const filesOf = (value: unknown): readonly File[] =>
   Array.isArray(value) ? (value as File[]) : isObject(value) ? [value as unknown as File] : [];
 
-export const Thumbnail = ({ file }: { readonly file: File }) =>
-  file.mime.startsWith('image/') ? (
-    <img src={file.formats?.thumbnail?.url ?? file.url} alt={file.alternativeText ?? ''} loading="lazy" />
+interface ThumbnailProps {
+  readonly file: File;
+  readonly alt?: string;
+  /** The pixels of both sides, so that the browser lays out a list before the images arrive. */
+  readonly side?: number;
+}
+
+export const Thumbnail = ({ file, alt, side }: ThumbnailProps) =>
+  isImage(file) ? (
+    <img
+      src={sourceOf(file, smallestOf(file))}
+      alt={alt ?? file.alternativeText ?? ''}
+      width={side}
+      height={side}
+      loading="lazy"
+      draggable={false}
+    />
   ) : (
     <span class="file-kind">{file.mime.split('/').at(-1)}</span>
   );
+
+const isImage = ({ mime }: File): boolean => mime.startsWith('image/');
+
+/** The name of a format. Settings name the formats: a thumbnail need not be among them. */
+function smallestOf({ formats }: File): string | undefined {
+  const byWidth = Object.entries(formats ?? {}).toSorted(([, a], [, b]) => (a.width ?? 0) - (b.width ?? 0));
+  return formats?.thumbnail ? 'thumbnail' : byWidth[0]?.[0];
+}
 
 interface PickerProps {
   readonly onPick: (file: File) => void;
@@ -132,6 +154,28 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
   );
 }
 
+const MOST_IN_CELL = 3;
+const CELL_SIDE = 32;
+
+function Cell({ value }: { readonly value: unknown }) {
+  const files = filesOf(value);
+  const more = files.length - MOST_IN_CELL;
+  return (
+    <span class="thumbnails">
+      {files
+        .slice(0, MOST_IN_CELL)
+        .map((file) =>
+          isImage(file) ? (
+            <Thumbnail key={file.id} file={file} alt={file.name} side={CELL_SIDE} />
+          ) : (
+            <span key={file.id}>{file.name}</span>
+          ),
+        )}
+      {more > 0 && <small>{plural(more, 'and {count} other', 'and {count} others')}</small>}
+    </span>
+  );
+}
+
 export const media = defineField({
   types: ['media'],
   input: Media,
@@ -140,4 +184,5 @@ export const media = defineField({
     filesOf(value)
       .map(({ name }) => name)
       .join(', '),
+  cell: Cell,
 });

@@ -1,5 +1,6 @@
 // Fields of dates and times: those of the browser, on its clock.
 import { useState } from 'preact/hooks';
+import { dateAndTimeOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { defineField, type FieldProps } from './field';
 
@@ -14,7 +15,7 @@ const MOMENTS = {
 } as const;
 
 /** `2026-01-01T10:00:00.000Z` → the same moment on the clock of this browser. */
-function localOf(iso: string): string {
+export function localOf(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 23);
@@ -72,4 +73,18 @@ const timeOf = (typed: string): string => {
   return `${clock}.${parts.padEnd(3, '0')}`;
 };
 
-export const moment = defineField({ types: Object.keys(MOMENTS), input: Moment, text: textOf });
+/** On the clock of this browser, as in the form. A text that is no moment stays as it is. */
+export const shownMoment = (text: string): string =>
+  Number.isNaN(Date.parse(text)) ? text : dateAndTimeOf(text);
+
+const MomentCell = ({ value }: { readonly value: unknown }) => (
+  <time dateTime={textOf(value)}>{shownMoment(textOf(value))}</time>
+);
+
+export const moment = defineField({
+  types: ['datetime', 'timestamp'],
+  input: Moment,
+  text: textOf,
+  cell: MomentCell,
+});
+export const day = defineField({ types: ['date', 'time'], input: Moment, text: textOf });

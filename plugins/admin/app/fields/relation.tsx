@@ -1,5 +1,5 @@
 // Links to other documents, in their order.
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { findDocuments } from '../data/find-documents';
 import { known, labelOf, may, titleFieldOf, typeOf } from '../data/model';
@@ -11,8 +11,10 @@ import { Button } from '../ui/button';
 import { Combobox } from '../ui/combobox';
 import { DocumentLink } from '../ui/document-link';
 import { Failure } from '../ui/failure';
-import { say } from '../ui/notice';
+import { useFocus } from '../ui/focus';
+import { useSteady } from '../ui/pure';
 import { defineField, type FieldProps } from './field';
+import { movedTo, UndoLine, useLastChange, withAt } from './undo';
 
 const linksOf = (value: unknown): readonly Linked[] =>
   Array.isArray(value) ? (value as Linked[]) : isObject(value) ? [value as Linked] : [];
@@ -48,19 +50,32 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
       .slice(0, MOST)
       .map((link) => ({ id: link.documentId, title: titleOf(link) }));
   };
+  const host = useRef<HTMLDivElement>(null);
+  const focus = useFocus(host);
+  const last = useLastChange();
+  const focusOn = (index: number, tool: number): void =>
+    focus(`:scope > ul > li:nth-child(${index + 1}) .button:nth-of-type(${tool})`);
+  const takeBack = useSteady((link: Linked, index: number): void => {
+    const now = links.findIndex(({ documentId }) => documentId === link.documentId);
+    const back = now < 0 ? withAt(links, index, link) : movedTo(links, now, index);
+    put(back);
+    focusOn(Math.min(index, back.length - 1), 1);
+  });
   const move = (index: number, by: number): void => {
-    const list = [...links];
-    const [moved] = list.splice(index, 1);
-    if (!moved || index + by < 0 || index + by > list.length) return;
-    list.splice(index + by, 0, moved);
-    put(list);
-    say(
-      t('{name}: place {place} of {count}', {
-        name: titleOf(moved),
-        place: index + by + 1,
-        count: list.length,
-      }),
-    );
+    const moved = links[index];
+    const to = index + by;
+    if (!moved || to < 0 || to >= links.length) return;
+    put(movedTo(links, index, to));
+    // The browser takes the focus from an element that moves.
+    focusOn(to, by < 0 ? 1 : 2);
+    const words = { name: titleOf(moved), place: to + 1, count: links.length };
+    last.did(t('{name}: place {place} of {count}', words), () => takeBack(moved, index));
+  };
+  const remove = (link: Linked, index: number): void => {
+    put(links.filter((other) => other !== link));
+    if (many && links.length > 1) focusOn(Math.min(index, links.length - 2), 3);
+    else focus('input');
+    last.did(t('{name} was removed', { name: titleOf(link) }), () => takeBack(link, index));
   };
 
   const showMore = async (read: NonNullable<FieldProps['readMore']>): Promise<void> => {
@@ -76,7 +91,7 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
   };
 
   return (
-    <div class="links">
+    <div class="links" ref={host}>
       <ul>
         {links.map((link, index) => (
           <li key={link.documentId}>
@@ -105,13 +120,15 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
                   kind="quiet"
                   icon="close"
                   label={t('Remove {name}', { name: titleOf(link) })}
-                  onClick={() => put(links.filter((other) => other !== link))}
+                  onClick={() => remove(link, index)}
                 />
               )}
             </span>
           </li>
         ))}
       </ul>
+      {/* Another link may have taken the place of the removed one. */}
+      <UndoLine done={disabled || (!many && links.length > 0) ? null : last.done} forget={last.forget} />
       <Failure error={failure} />
       {readMore && (
         <p class="more">

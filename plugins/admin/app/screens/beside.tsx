@@ -5,7 +5,7 @@ import { copyOf, hidesValues, isTaken } from '../data/copy';
 import type { Document } from '../data/document-requests';
 import type { Form } from '../data/form';
 import type { FoundValues } from '../data/link-pages';
-import { type AttributeModel, documentAt, labelOf, locales, statusOf, type TypeModel } from '../data/model';
+import { type AttributeModel, documentAt, isShared, labelOf, locales, statusOf } from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import { LabelledField } from '../fields/fields';
@@ -50,7 +50,8 @@ export function useBeside(form: Form, locale: string | null): Beside | null {
   return read?.locale === locale ? read : null;
 }
 
-const nameOf = (locale: string): string => locales.value.find(({ code }) => code === locale)?.name ?? locale;
+export const nameOf = (locale: string): string =>
+  locales.value.find(({ code }) => code === locale)?.name ?? locale;
 
 /** The address of a locale of the document, with another one beside it. */
 export const localeAt = (form: Form, locale: string | null, beside: string | null): string =>
@@ -76,9 +77,6 @@ export const BesideChoice = ({ form, beside }: { readonly form: Form; readonly b
       ))}
   </select>
 );
-
-const isShared = (type: TypeModel, name: string): boolean =>
-  type.axes.some((axis) => axis.name === 'locale' && axis.shared.includes(name));
 
 interface Props {
   readonly form: Form;

@@ -1,14 +1,13 @@
 // Actions on chosen documents, by the bulk route: each document is stored on its own, and the refused ones are listed.
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import { documentsAt, hasDrafts, seesDrafts, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
-import type { Refused } from '../data/refused';
 import { msg, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { WhyNot } from '../ui/failure';
-import { Notice } from '../ui/notice';
+import { BulkFailures, type Outcome } from './bulk-failures';
 import { BulkField, type Change, changeable } from './bulk-field';
 
 /** documentId → title. */
@@ -18,14 +17,10 @@ interface Props {
   readonly type: TypeModel;
   readonly chosen: Chosen;
   readonly locale: string | null;
-  /** `failed`: the documents that stay chosen. */
-  readonly onDone: (text: string, failed: Chosen) => void;
-}
-
-interface Outcome {
-  readonly documentId: string;
-  readonly error: { readonly message: string; readonly status: number } | null;
-  readonly refused: Refused | null;
+  /** `left`: the documents that stay chosen, because they failed or the person stopped before them. */
+  readonly onDone: (text: string, left: Chosen) => void;
+  /** Changes what is chosen. It is absent while an action runs. */
+  readonly children?: ComponentChildren;
 }
 
 /** Documents of one request: the progress is shown after each. */
@@ -43,11 +38,16 @@ const QUESTIONS: Readonly<Record<Action, (count: number) => string>> = {
   delete: (count) => plural(count, 'Delete {count} document?', 'Delete {count} documents?'),
 };
 
-export function Bulk({ type, chosen, locale, onDone }: Props) {
+export function Bulk({ type, chosen, locale, onDone, children }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [changing, setChanging] = useState(false);
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Outcome[]>([]);
+  const isStopped = useRef(false);
+  const stop = (): void => {
+    isStopped.current = true;
+  };
+  useEffect(() => stop, []);
   const ids = [...chosen.keys()];
   const mayChange = seesDrafts(type) && ['bulk', 'update'].every((name) => type.actions.includes(name));
 
@@ -55,17 +55,21 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
     setAsked(null);
     setChanging(false);
     setFailures([]);
+    isStopped.current = false;
     const failed: Outcome[] = [];
-    for (let start = 0; start < ids.length; start += TOGETHER) {
-      setDone(start);
-      failed.push(...(await send(type, { operation, data }, locale, ids.slice(start, start + TOGETHER))));
+    let tried = 0;
+    while (tried < ids.length && !isStopped.current) {
+      setDone(tried);
+      const part = ids.slice(tried, tried + TOGETHER);
+      failed.push(...(await send(type, { operation, data }, locale, part)));
+      tried += part.length;
     }
     setDone(null);
     setFailures(failed);
-    const stored = ids.length - failed.length;
+    const left = [...failed.map(({ documentId }) => documentId), ...ids.slice(tried)];
     onDone(
-      plural(stored, 'Done: {count} document', 'Done: {count} documents'),
-      new Map(failed.map(({ documentId }) => [documentId, chosen.get(documentId) ?? documentId])),
+      plural(tried - failed.length, 'Done: {count} document', 'Done: {count} documents'),
+      new Map(left.map((documentId) => [documentId, chosen.get(documentId) ?? documentId])),
     );
   };
 
@@ -93,22 +97,21 @@ export function Bulk({ type, chosen, locale, onDone }: Props) {
         {t('Copy ids')}
       </Button>
       {done !== null && (
-        <progress max={ids.length} value={done}>
-          {t('{done} of {count}', { done, count: ids.length })}
-        </progress>
+        <>
+          <progress max={ids.length} value={done}>
+            {t('{done} of {count}', { done, count: ids.length })}
+          </progress>
+          {ids.length > TOGETHER && <Button onClick={stop}>{t('Stop')}</Button>}
+        </>
       )}
+      {done === null && children}
       {failures.length > 0 && (
-        <Notice kind="error">
-          {plural(failures.length, '{count} document failed:', '{count} documents failed:')}
-          <ul>
-            {failures.map(({ documentId, error, refused }) => (
-              <li key={documentId}>
-                <bdi>{chosen.get(documentId) ?? documentId}</bdi>: {error?.message}{' '}
-                <WhyNot refused={refused} />
-              </li>
-            ))}
-          </ul>
-        </Notice>
+        <BulkFailures
+          type={type}
+          locale={locale}
+          failures={failures}
+          titleOf={(documentId) => chosen.get(documentId) ?? documentId}
+        />
       )}
       {changing && (
         <BulkField

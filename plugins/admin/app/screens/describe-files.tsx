@@ -1,7 +1,7 @@
 // The images without a description, one below the other, with a text for each.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import type { File } from '../data/files';
+import { changeFile, type File } from '../data/files';
 import { known } from '../data/model';
 import { queryOf } from '../data/query';
 import { Thumbnail } from '../fields/media';
@@ -39,10 +39,8 @@ export function DescribeFiles({ onClose }: { readonly onClose: () => void }) {
     const failed = new Map<number, unknown>();
     const stored = new Set<number>();
     for (const [id, text] of written) {
-      const form = new FormData();
-      form.append('fileInfo', JSON.stringify({ alternativeText: text.trim() }));
       try {
-        await ask(`${known().prefix}/upload?id=${id}`, { method: 'POST', form });
+        await changeFile(id, { alternativeText: text.trim() });
         stored.add(id);
       } catch (error) {
         failed.set(id, error);

@@ -6,21 +6,23 @@ import { canSchedule, RELEASE_ACTIONS } from '../data/releases';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Menu } from '../ui/menu';
-
-/** Dialogs of the document. */
-export type Question = 'delete' | 'discard' | 'release' | 'review' | 'schedule' | 'versions';
+import type { Question } from './document-dialogs';
+import { isLive, type StoredState } from './document-state';
 
 interface Props {
   readonly form: Form;
+  readonly state: StoredState;
   readonly ask: (question: Question) => void;
   readonly duplicate: (documentId: string) => Promise<void>;
   readonly operate: (name: string, done: string) => Promise<void>;
 }
 
-export function DocumentMenu({ form, ask, duplicate, operate }: Props) {
+export function DocumentMenu({ form, state, ask, duplicate, operate }: Props) {
   const { type } = form;
   const { value: stored } = form.document;
   const drafts = hasDrafts(type) && seesDrafts(type);
+  const wasPublished = drafts && isLive(state);
+  const differs = wasPublished && (state !== 'published' || form.isDirty.value);
   const canCopy =
     type.kind === 'collectionType' &&
     type.actions.includes('create') &&
@@ -32,7 +34,7 @@ export function DocumentMenu({ form, ask, duplicate, operate }: Props) {
           {t('Duplicate')}
         </Button>
       )}
-      {drafts && stored && (
+      {differs && stored && (
         <Button kind="quiet" onClick={() => ask('review')}>
           {t('Review changes')}
         </Button>
@@ -52,12 +54,12 @@ export function DocumentMenu({ form, ask, duplicate, operate }: Props) {
           {t('Add to a release …')}
         </Button>
       )}
-      {drafts && type.actions.includes('unpublish') && stored && (
+      {wasPublished && type.actions.includes('unpublish') && stored && (
         <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
           {t('Unpublish')}
         </Button>
       )}
-      {drafts && type.actions.includes('discardDraft') && stored && (
+      {differs && type.actions.includes('discardDraft') && stored && (
         <Button kind="quiet" onClick={() => ask('discard')}>
           {t('Discard the draft')}
         </Button>

@@ -1,6 +1,6 @@
 // The fields of a form. Each reads its own signal, so a key stroke draws one field.
 import type { Form } from '../data/form';
-import type { AttributeModel } from '../data/model';
+import { type AttributeModel, isShared } from '../data/model';
 import { LabelledField } from '../fields/fields';
 import { t } from '../i18n/translate';
 import { Failure } from '../ui/failure';
@@ -47,7 +47,11 @@ function FormField({
 }: FieldProps & {
   readonly attribute: AttributeModel;
 }) {
-  const { name } = attribute;
+  const { name, readOnly, readOnlyInCreate } = attribute;
+  // What only a create may write is on its way.
+  const isSent = readOnly && form.state.value === 'saving';
+  const isCopied = form.otherLocales.value.length > 0 && isShared(form.type, name);
+  const isFixed = isCopied || (form.isCreate.value ? readOnlyInCreate || isSent : readOnly);
   const issues = form.issues.value.filter(({ path: [first] }) => first === name);
   return (
     <LabelledField
@@ -56,8 +60,8 @@ function FormField({
       place={name}
       set={form.set}
       issues={issues.length === 0 ? NONE : issues}
-      disabled={disabled || attribute.readOnly}
-      readMore={form.pages.more.value.has(name) ? form.readMore : undefined}
+      disabled={disabled || isFixed}
+      readMore={!isCopied && form.pages.more.value.has(name) ? form.readMore : undefined}
     />
   );
 }

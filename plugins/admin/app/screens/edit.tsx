@@ -1,5 +1,6 @@
 // One document: its fields, its state, and what can be done with it.
 import { useEffect, useState } from 'preact/hooks';
+import { copiedTitle } from '../data/copied-title';
 import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
 import { defaultLocale, hasDrafts, hasLocales, locales, seesDrafts, type TypeModel } from '../data/model';
@@ -9,30 +10,27 @@ import { agoOf, timeOf } from '../i18n/moments';
 import { msg, t } from '../i18n/translate';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
 import { Failure, WhyNot } from '../ui/failure';
-import { late } from '../ui/late';
 import { Notice, say } from '../ui/notice';
 import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
-import { DocumentMenu, type Question } from './document-menu';
+import { DocumentDialogs, type Question, titleOf } from './document-dialogs';
+import { DocumentMenu } from './document-menu';
+import { PlanNotice, usePlans } from './document-plans';
+import { useDocumentState } from './document-state';
 import { FormFields } from './edit-fields';
-import { Effects } from './effects';
+import { StateBadge } from './list-table';
 import { Messages } from './messages';
+import { NewLocale } from './new-locale';
 import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
-import { Review } from './review';
-import { Schedule } from './schedule';
 import { Uses } from './uses';
-import { Versions } from './versions';
 
 interface Props {
   readonly type: TypeModel;
   readonly documentId: string | null;
 }
-
-const AddToRelease = late(async () => (await import('./add-to-release')).AddToRelease);
 
 export function EditScreen({ type, documentId }: Props) {
   const locale = hasLocales(type) ? (search.value.get('locale') ?? defaultLocale()) : null;
@@ -54,10 +52,12 @@ export function EditScreen({ type, documentId }: Props) {
     };
     const open = async (): Promise<void> => {
       const source = copied === null ? null : await readWhole(type, copied, locale);
+      const title = source && (await copiedTitle(type, source));
       const made = await openForm({ type, documentId, locale, created });
       if (left) return made.close();
       opened = made;
       if (source) fillFrom(made, source);
+      if (title !== null) made.set([type.titleField], title);
       setForm(made);
     };
     open().catch((error: unknown) => setFailure(error));
@@ -96,10 +96,6 @@ function SaveLine({ form }: { readonly form: Form }) {
   );
 }
 
-const titleOf = ({ type, fields, documentId }: Form): string =>
-  String(fields[type.titleField]?.value ?? '') ||
-  (documentId.value === null ? t('New: {name}', { name: type.title }) : t('Without a title'));
-
 /** A key stroke in the title draws it, and not the form. */
 const Title = ({ form }: { readonly form: Form }) => <h1 dir="auto">{titleOf(form)}</h1>;
 
@@ -120,6 +116,8 @@ function Editor({ form }: { readonly form: Form }) {
   const [previewing, setPreviewing] = useState(false);
   const besideLocale = hasLocales(type) ? besideOf(form) : null;
   const beside = useBeside(form, besideLocale);
+  const state = useDocumentState(form);
+  const plans = usePlans(form);
   const { value: canWrite } = form.canWrite;
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
@@ -136,13 +134,14 @@ function Editor({ form }: { readonly form: Form }) {
     <section class="edit" onFocusOut={() => form.rest()}>
       <header class="head sticky">
         <div>
-          {type.kind === 'collectionType' && <a href={`${path}/types/${type.uid}`}>{type.title}</a>}
+          {type.kind === 'collectionType' && <a href={`${path}/types/${type.uid}`}>{type.title}</a>}{' '}
+          {state !== null && state !== 'unknown' && <StateBadge state={state} />}
           <Title form={form} />
           {stored && <Others uid={type.uid} documentId={stored.documentId} locale={form.locale} />}
         </div>
         <span class="grow" />
         {hasLocales(type) && <LocaleTabs form={form} beside={besideLocale} />}
-        {hasLocales(type) && stored && locales.value.length > 1 && (
+        {hasLocales(type) && form.documentId.value !== null && locales.value.length > 1 && (
           <BesideChoice form={form} beside={besideLocale} />
         )}
         {(canWrite || form.savedAt.value !== null || form.state.value !== 'saved') && (
@@ -159,7 +158,7 @@ function Editor({ form }: { readonly form: Form }) {
             {t('Preview')}
           </Button>
         )}
-        <DocumentMenu form={form} ask={setAsking} duplicate={duplicate} operate={operate} />
+        <DocumentMenu form={form} state={state} ask={setAsking} duplicate={duplicate} operate={operate} />
       </header>
       {form.isPublished && (
         <Notice>
@@ -167,6 +166,8 @@ function Editor({ form }: { readonly form: Form }) {
           <WhyNot refused={{ action: `${type.uid}.readDraft`, documentId: form.documentId.value }} />
         </Notice>
       )}
+      <PlanNotice form={form} plans={plans} onChange={() => setAsking('schedule')} />
+      {form.otherLocales.value.length > 0 && canWrite && <NewLocale form={form} />}
       <Messages form={form} />
       <div class={`columns${previewing ? ' previewing' : ''}${beside ? ' paired' : ''}`}>
         <FormFields form={form} disabled={!canWrite} beside={beside} />
@@ -191,45 +192,13 @@ function Editor({ form }: { readonly form: Form }) {
         </aside>
       </div>
       {form.clashes.value.length > 0 && <Clashes form={form} />}
-      {asking === 'review' && <Review form={form} canWrite={canWrite} onClose={() => setAsking(null)} />}
-      {asking === 'versions' && stored && (
-        <Versions form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
-      )}
-      {asking === 'schedule' && stored && (
-        <Schedule form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
-      )}
-      {asking === 'release' && stored && (
-        <AddToRelease form={form} documentId={stored.documentId} onClose={() => setAsking(null)} />
-      )}
-      {asking === 'discard' && (
-        <Dialog title={t('Discard the draft?')} onClose={() => setAsking(null)}>
-          <p>{t('The draft becomes equal to the published version again.')}</p>
-          <div class="row">
-            <Button kind="danger" onClick={() => void operate('discard-draft', t('Discarded'))}>
-              {t('Discard')}
-            </Button>
-            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
-          </div>
-        </Dialog>
-      )}
-      {asking === 'delete' && stored && (
-        <Dialog title={t('Delete “{name}”?', { name: titleOf(form) })} onClose={() => setAsking(null)}>
-          <Effects type={type} documentId={stored.documentId} locale={form.locale} />
-          <p>{t('This cannot be undone.')}</p>
-          <div class="row">
-            <Button
-              kind="danger"
-              onClick={async () => {
-                setAsking(null);
-                if (await form.remove()) go(`${path}/types/${type.uid}`);
-              }}
-            >
-              {t('Delete')}
-            </Button>
-            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
-          </div>
-        </Dialog>
-      )}
+      <DocumentDialogs
+        form={form}
+        asking={asking}
+        plans={plans}
+        onClose={() => setAsking(null)}
+        operate={operate}
+      />
     </section>
   );
 }

@@ -1,74 +1,29 @@
-// The filter of a list: attribute, operator, value. The operators come from the server, so none is refused.
+// The filter of a list: the state, and conditions of attribute, operator and value.
 
-import { useState } from 'preact/hooks';
-import { type AttributeModel, labelOf, labelsOf, type TypeModel } from '../data/model';
-import { decoded } from '../data/query';
-import { type Message, msg, t } from '../i18n/translate';
+import { useRef, useState } from 'preact/hooks';
+import { labelOf, readable, type TypeModel } from '../data/model';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
-
-interface Condition {
-  readonly name: string;
-  readonly operator: string;
-  /** null: the text cannot be decoded. */
-  readonly value: string | null;
-  /** As in the address. */
-  readonly text: string;
-}
-
-const WORDS: Readonly<Record<string, Message>> = {
-  $eq: msg('is'),
-  $ne: msg('is not'),
-  $contains: msg('contains (same case)'),
-  $containsi: msg('contains'),
-  $notContainsi: msg('does not contain'),
-  $startsWith: msg('begins with'),
-  $endsWith: msg('ends with'),
-  $lt: msg('is less than'),
-  $lte: msg('is at most'),
-  $gt: msg('is more than'),
-  $gte: msg('is at least'),
-  $null: msg('is empty'),
-  $notNull: msg('is not empty'),
-};
-const wordOf = (operator: string): string => {
-  const word = WORDS[operator];
-  return word ? t(word) : operator;
-};
-const UNARY = new Set(['$null', '$notNull']);
-
-/** A condition in the address: `rating~$gte~7`. Several: separated by `|`. */
-const parse = (text: string): readonly Condition[] =>
-  text
-    .split('|')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', operator = '', ...value] = part.split('~');
-      return { name, operator, value: decoded(value.join('~')), text: part };
-    });
-
-const filterable = (type: TypeModel): readonly AttributeModel[] =>
-  type.attributes.filter(({ operators }) => (operators?.length ?? 0) > 0);
-
-/** The words of the request. An unknown attribute or operator is left out, and named. */
-export function filterWords(
-  text: string,
-  type: TypeModel,
-): { filters: Record<string, unknown>; problem: string } {
-  const all: Record<string, unknown>[] = [];
-  const problems: string[] = [];
-  for (const { name, operator, value } of parse(text)) {
-    const attribute = type.attributes.find((each) => each.name === name);
-    if (value === null || !attribute?.operators?.includes(operator)) problems.push(`${name} ${operator}`);
-    else all.push({ [name]: { [operator]: UNARY.has(operator) ? true : value } });
-  }
-  return {
-    filters: all.length > 0 ? { $and: all } : {},
-    problem:
-      problems.length > 0
-        ? t('Unknown parts of the filter were left out: {parts}.', { parts: problems.join(', ') })
-        : '',
-  };
-}
+import { useFocus } from '../ui/focus';
+import { FilterValue, ShownValue } from './filter-value';
+import {
+  ANY,
+  attributeOf,
+  conditionOf,
+  conditionsIn,
+  filterable,
+  hasStates,
+  hasWord,
+  matchIn,
+  operatorsOf,
+  stateIn,
+  UNARY,
+  withConditions,
+  withMatch,
+  withState,
+  wordOf,
+} from './filter-words';
+import { STATES } from './list-table';
 
 interface Props {
   readonly type: TypeModel;
@@ -81,29 +36,77 @@ export function Filters({ type, text, change }: Props) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(attributes[0]?.name ?? '');
   const attribute = attributes.find((each) => each.name === name);
-  const operators = attribute?.operators?.filter((operator) => Object.hasOwn(WORDS, operator)) ?? [];
+  const operators = attribute ? operatorsOf(attribute).filter((operator) => hasWord(operator)) : [];
   const [operator, setOperator] = useState('');
   const current = operators.includes(operator) ? operator : (operators[0] ?? '');
   const [value, setValue] = useState('');
-  const conditions = parse(text);
-  const put = (texts: readonly string[]): void => change(texts.join('|'));
+  const conditions = conditionsIn(text);
+  const state = stateIn(text);
+  const put = (texts: readonly string[]): void => change(withConditions(text, texts));
   const texts = conditions.map((condition) => condition.text);
-  if (attributes.length === 0) return null;
+  const isWhole = value !== '' || UNARY.has(current);
+  const host = useRef<HTMLDivElement>(null);
+  const focus = useFocus(host);
+  const close = (): void => {
+    setOpen(false);
+    setValue('');
+    focus(':scope > .button');
+  };
+  const add = (added: string): void => {
+    put([...texts, conditionOf(name, current, added)]);
+    close();
+  };
   return (
-    <>
-      {conditions.map((condition) => (
-        <span class="chip" key={condition.text}>
-          {labelsOf(type, [condition.name])} {wordOf(condition.operator)} <bdi>{condition.value}</bdi>
-          <Button
-            kind="quiet"
-            icon="close"
-            label={t('Remove the condition on {field}', { field: labelsOf(type, [condition.name]) })}
-            onClick={() => put(texts.filter((other) => other !== condition.text))}
-          />
-        </span>
-      ))}
-      {!open && (
-        <Button kind="quiet" icon="plus" onClick={() => setOpen(true)}>
+    <div class="row" ref={host}>
+      {hasStates(type) && (
+        <select
+          aria-label={t('State')}
+          value={state}
+          onChange={(event) => change(withState(text, event.currentTarget.value))}
+        >
+          <option value="">{t('All states')}</option>
+          {Object.entries(STATES).map(([name, [sign, title]]) => (
+            <option key={name} value={name}>
+              {sign} {t(title)}
+            </option>
+          ))}
+        </select>
+      )}
+      {conditions.length > 1 && (
+        <select
+          aria-label={t('Conditions')}
+          value={matchIn(text)}
+          onChange={(event) => change(withMatch(text, event.currentTarget.value))}
+        >
+          <option value="">{t('All conditions')}</option>
+          <option value={ANY}>{t('Any condition')}</option>
+        </select>
+      )}
+      {conditions.map((condition) => {
+        const named = attributeOf(type, condition.name);
+        const label = named ? labelOf(named) : readable(condition.name);
+        return (
+          <span class="chip" key={condition.text}>
+            {label} {wordOf(condition.operator, named)}{' '}
+            <ShownValue attribute={named} value={condition.value ?? ''} />
+            <Button
+              kind="quiet"
+              icon="close"
+              label={t('Remove the condition on {field}', { field: label })}
+              onClick={() => put(texts.filter((other) => other !== condition.text))}
+            />
+          </span>
+        );
+      })}
+      {!open && attributes.length > 0 && (
+        <Button
+          kind="quiet"
+          icon="plus"
+          onClick={() => {
+            setOpen(true);
+            focus('form select');
+          }}
+        >
           {t('Filter')}
         </Button>
       )}
@@ -112,15 +115,16 @@ export function Filters({ type, text, change }: Props) {
           class="row"
           onSubmit={(event) => {
             event.preventDefault();
-            put([...texts, [name, current, UNARY.has(current) ? '' : encodeURIComponent(value)].join('~')]);
-            setOpen(false);
-            setValue('');
+            if (isWhole) add(value);
           }}
         >
           <select
             aria-label={t('Attribute')}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setValue('');
+            }}
           >
             {attributes.map((each) => (
               <option key={each.name} value={each.name}>
@@ -135,24 +139,19 @@ export function Filters({ type, text, change }: Props) {
           >
             {operators.map((each) => (
               <option key={each} value={each}>
-                {wordOf(each)}
+                {wordOf(each, attribute)}
               </option>
             ))}
           </select>
-          {!UNARY.has(current) && (
-            <input
-              type="text"
-              aria-label={t('Value')}
-              value={value}
-              onInput={(event) => setValue(event.currentTarget.value)}
-            />
+          {attribute && !UNARY.has(current) && (
+            <FilterValue attribute={attribute} value={value} set={setValue} pick={add} />
           )}
-          <Button type="submit" kind="main">
+          <Button type="submit" kind="main" disabled={!isWhole}>
             {t('Filter')}
           </Button>
-          <Button kind="quiet" icon="close" label={t('Close the filter')} onClick={() => setOpen(false)} />
+          <Button kind="quiet" icon="close" label={t('Close the filter')} onClick={close} />
         </form>
       )}
-    </>
+    </div>
   );
 }

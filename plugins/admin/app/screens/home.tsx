@@ -1,13 +1,13 @@
-// What waits: drafts that were never published, changes that are not live, and texts that this browser still has.
+// What waits: drafts that were never published, changes that are not live, and texts that this browser still has. Then the content types.
 
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { documentsAt, known, statusOf, type TypeModel } from '../data/model';
+import { documentsAt, isListed, known, statusOf, type TypeModel, typeOf } from '../data/model';
 import { path, siteName } from '../data/place';
 import { queryOf } from '../data/query';
 import { type Recovered, recallAll } from '../data/recovery';
 import { agoOf, dateAndTimeOf } from '../i18n/moments';
-import { rich, t } from '../i18n/translate';
+import { plural, rich, t } from '../i18n/translate';
 import { DocumentLink } from '../ui/document-link';
 
 interface Item {
@@ -104,7 +104,9 @@ function Unsaved() {
           const [, uid = '', id = '', locale = ''] = key.split('|');
           return (
             <li key={key}>
-              <a href={`${path}/types/${uid}/${id}${locale === '' ? '' : `?locale=${locale}`}`}>{uid}</a>{' '}
+              <a href={`${path}/types/${uid}/${id}${locale === '' ? '' : `?locale=${locale}`}`}>
+                {typeOf(uid)?.title ?? uid}
+              </a>{' '}
               <small>{dateAndTimeOf(at)}</small>
             </li>
           );
@@ -114,10 +116,43 @@ function Unsaved() {
   );
 }
 
+/** More of them are folded. */
+const SHOWN_TYPES = 8;
+
+const TypeLinks = ({ types }: { readonly types: readonly TypeModel[] }) => (
+  <ul class="ways">
+    {types.map(({ uid, title }) => (
+      <li key={uid}>
+        <a href={`${path}/types/${uid}`} dir="auto">
+          {title}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+function Types({ title, types }: { readonly title: string; readonly types: readonly TypeModel[] }) {
+  const more = types.slice(SHOWN_TYPES);
+  if (types.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <TypeLinks types={types.slice(0, SHOWN_TYPES)} />
+      {more.length > 0 && (
+        <details>
+          <summary>{plural(more.length, 'and {count} other', 'and {count} others')}</summary>
+          <TypeLinks types={more} />
+        </details>
+      )}
+    </section>
+  );
+}
+
 export function Home() {
   const readers = known().types.filter(
     ({ actions, kind }) => actions.includes('find') && kind === 'collectionType',
   );
+  const listed = known().types.filter(isListed);
   const drafts = readers.filter((type) => statusOf(type) === 'draft');
   const status = { status: 'draft' };
   return (
@@ -136,6 +171,8 @@ export function Home() {
           types={drafts}
         />
         <Card title={t('Recently edited')} words={{}} types={readers} />
+        <Types title={t('Collection types')} types={listed.filter(({ kind }) => kind === 'collectionType')} />
+        <Types title={t('Single types')} types={listed.filter(({ kind }) => kind === 'singleType')} />
       </div>
       {readers.length === 0 && (
         <p>

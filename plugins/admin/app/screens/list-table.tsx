@@ -1,5 +1,6 @@
 // The rows of a list, with their state and a box to choose them.
 
+import type { ComponentChildren } from 'preact';
 import {
   type AttributeModel,
   defaultLocale,
@@ -9,7 +10,7 @@ import {
   seesDrafts,
   type TypeModel,
 } from '../data/model';
-import { textOfValue } from '../fields/registry';
+import { fieldOf, textOfValue } from '../fields/registry';
 import { agoOf } from '../i18n/moments';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -23,13 +24,13 @@ export interface RowState {
   readonly state: 'draft' | 'changed' | 'published';
 }
 
-const STATES = {
+export const STATES = {
   draft: ['○', msg('Draft')],
   changed: ['◐', msg('Changed')],
   published: ['●', msg('Published')],
 } as const;
 
-const StateBadge = ({ state }: Pick<RowState, 'state'>) => (
+export const StateBadge = ({ state }: Pick<RowState, 'state'>) => (
   <span class={`state ${state}`}>
     {STATES[state][0]} {t(STATES[state][1])}
   </span>
@@ -84,10 +85,10 @@ const RowLine = pure<LineProps>(function RowLine(props) {
                 documentId={row.documentId}
                 query={hasLocales(type) && locale !== defaultLocale() ? `?locale=${locale}` : ''}
               >
-                {textOfValue(column, row[column.name]) || titleOf(type, row)}
+                {cellOf(column, row[column.name], Number.POSITIVE_INFINITY) ?? titleOf(type, row)}
               </DocumentLink>
             ) : (
-              cellOf(column, row[column.name])
+              cellOf(column, row[column.name], MOST_TEXT)
             )}
           </bdi>
         </td>
@@ -167,7 +168,11 @@ export function ListTable(props: Props) {
 
 const MOST_TEXT = 60;
 
-function cellOf(column: AttributeModel, value: unknown): string {
+/** null: the value has no text. */
+function cellOf(column: AttributeModel, value: unknown, most: number): ComponentChildren {
   const text = textOfValue(column, value);
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)} …` : text;
+  if (text === '') return null;
+  const Cell = fieldOf(column.type).cell;
+  if (Cell) return <Cell value={value} />;
+  return text.length > most ? `${text.slice(0, most)} …` : text;
 }

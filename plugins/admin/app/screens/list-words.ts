@@ -9,8 +9,8 @@ import {
 } from '../data/model';
 import { preferences } from '../data/preferences';
 import { LIST_WORDS, type ListWords, type View } from '../data/views';
-import { listOf, t } from '../i18n/translate';
-import { filterWords } from './filters';
+import { t } from '../i18n/translate';
+import { filterWords } from './filter-words';
 
 /** How many rows a page of a list can have. */
 export const ROWS: readonly number[] = [25, 50, 100];
@@ -30,7 +30,7 @@ const FITTING = [
   'float',
 ];
 /** Columns that a person can choose beside those. */
-const CHOSEN = [...FITTING, 'uid', 'text', 'time', 'biginteger', 'timestamp'];
+const CHOSEN = [...FITTING, 'uid', 'text', 'time', 'biginteger', 'timestamp', 'media'];
 
 const isOne = ({ relation }: AttributeModel): boolean =>
   relation !== undefined && !relation.many && relation.target !== null;
@@ -62,6 +62,7 @@ export interface List {
   readonly q: string;
   readonly filterText: string;
   readonly filters: Readonly<Record<string, unknown>>;
+  readonly publicationFilter: string | undefined;
   readonly sort: string;
   readonly columns: readonly AttributeModel[];
   /** The columns are those of the address or of the view. */
@@ -77,7 +78,7 @@ export function listOfAddress(type: TypeModel, search: URLSearchParams, view: Vi
   const problems: string[] = [];
   if (view === null) problems.push(t('There is no such view, or you may not see it.'));
   const word = (name: (typeof LIST_WORDS)[number]): string => search.get(name) ?? view?.words[name] ?? '';
-  const { filters, problem } = filterWords(word('filters'), type);
+  const { filters, publicationFilter, problem } = filterWords(word('filters'), type);
   if (problem !== '') problems.push(problem);
 
   const preferred = preferredColumns(type.uid);
@@ -86,7 +87,7 @@ export function listOfAddress(type: TypeModel, search: URLSearchParams, view: Vi
   const known = names.filter((name) => possible.some((each) => each.name === name));
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    problems.push(t('Unknown columns were left out: {columns}.', { columns: listOf(unknown) }));
+    problems.push(t('Unknown columns were left out: {columns}.', { columns: labelsOf(type, unknown) }));
 
   const [field = '', direction] = word('sort').split(':');
   const isSort =
@@ -106,6 +107,7 @@ export function listOfAddress(type: TypeModel, search: URLSearchParams, view: Vi
     q: word('q'),
     filterText: word('filters'),
     filters,
+    publicationFilter,
     sort: isSort ? word('sort') : NEWEST,
     columns: known.length > 0 ? attributesOf(type, known) : usualColumns(type),
     hasOwnColumns: word('columns') !== '',

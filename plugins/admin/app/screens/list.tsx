@@ -1,14 +1,12 @@
-// The documents of a type: rows first, the number of all rows afterwards.
-
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask } from '../data/client';
-import { documentsAt, hasLocales, locales, seesDrafts, statusOf, type TypeModel } from '../data/model';
-import { api, path } from '../data/place';
+// The list of the documents of a type.
+import { useMemo, useState } from 'preact/hooks';
+import { documentsAt, hasLocales, locales, statusOf, type TypeModel } from '../data/model';
+import { path } from '../data/place';
 import { populateOf } from '../data/populate';
 import { preferences, setPreference } from '../data/preferences';
 import { queryOf } from '../data/query';
 import { useViews } from '../data/views';
-import { numberOf, t } from '../i18n/translate';
+import { numberOf, plural, t } from '../i18n/translate';
 import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Closed } from '../ui/closed';
@@ -17,10 +15,13 @@ import { Head } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
 import { useSteady } from '../ui/pure';
+import { SearchField } from '../ui/search-field';
 import { Bulk, type Chosen } from './bulk';
+import { ChooseAll } from './choose-all';
 import { Columns } from './columns';
 import { Filters } from './filters';
-import { ListTable, type Row, type RowState, titleOf } from './list-table';
+import { useListRows } from './list-rows';
+import { ListTable, type Row, titleOf } from './list-table';
 import { listOfAddress, ROWS, withoutView } from './list-words';
 import { Requests } from './requests';
 import { ViewMenu } from './views';
@@ -57,28 +58,26 @@ function List({ type }: { readonly type: TypeModel }) {
     () => listOfAddress(type, words, isKnown ? view : undefined),
     [type, words, view, isKnown, preferred],
   );
-  const { locale, sort, q: asked, filterText, filters, columns, rows: pageSize } = list;
+  const { locale, sort, q: asked, filterText, filters, publicationFilter, columns, rows: pageSize } = list;
   const page = pageOfAddress();
-  const change = (changes: Readonly<Record<string, string | null>>): void =>
-    setSearch({ ...withoutView(view, words), page: null, ...changes });
-  const [rows, setRows] = useState<readonly Row[] | null>(null);
-  const [states, setStates] = useState<Readonly<Record<string, readonly RowState[]>>>({});
-  const [total, setTotal] = useState<number | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const change = (changes: Readonly<Record<string, string | null>>, isReplacing = false): void =>
+    setSearch({ ...withoutView(view, words), page: null, ...changes }, isReplacing);
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const [round, setRound] = useState(0);
-  const fail = (error: unknown): void => setFailure(error);
 
   const query = {
     status: statusOf(type),
     ...(hasLocales(type) ? { locale } : {}),
     ...(asked === '' ? {} : { _q: asked }),
     ...(Object.keys(filters).length > 0 ? { filters } : {}),
+    publicationFilter,
     sort,
     fields: [
-      'documentId',
-      'updatedAt',
-      ...columns.filter(({ relation }) => !relation).map(({ name }) => name),
+      ...new Set([
+        'documentId',
+        'updatedAt',
+        type.titleField,
+        ...columns.filter(({ relation }) => !relation).map(({ name }) => name),
+      ]),
     ],
     populate: populateOf(columns.filter(({ relation }) => relation)),
   };
@@ -94,33 +93,14 @@ function List({ type }: { readonly type: TypeModel }) {
       pagination: { page: 1, pageSize: 1 },
     });
 
-  useEffect(() => {
-    if (!isKnown) return;
-    const abort = new AbortController();
-    setFailure(null);
-    const read = async (): Promise<void> => {
-      const { data } = await ask<{ data: Row[] }>(listAt, { signal: abort.signal });
-      setRows(data.data);
-      const ids = data.data.map(({ documentId }) => documentId);
-      if (ids.length === 0) return setTotal(page === 1 ? 0 : null);
-      const [found, counted] = await Promise.all([
-        seesDrafts(type)
-          ? ask<{ data: Record<string, RowState[]> }>(
-              `${api}/states/${type.uid}${queryOf({ ids: [...new Set(ids)].join(',') })}`,
-              { signal: abort.signal },
-            )
-          : null,
-        ask<{ meta: { pagination: { total: number } } }>(countAt, { signal: abort.signal }),
-      ]);
-      setStates(found?.data.data ?? {});
-      setTotal(counted.data.meta.pagination.total);
-    };
-    read().catch((error: unknown) => {
-      if (abort.signal.aborted) return;
-      fail(error);
-    });
-    return () => abort.abort();
-  }, [listAt, countAt, round, isKnown]);
+  const { rows, states, total, failure, fail, again } = useListRows(type, {
+    listAt: isKnown ? listAt : null,
+    countAt,
+    page,
+    onRead: (count) => {
+      if (asked !== '') say(plural(count, '{count} document found', '{count} documents found'));
+    },
+  });
 
   const choose = useSteady((row: Row): void =>
     setChosen((now) => {
@@ -138,6 +118,11 @@ function List({ type }: { readonly type: TypeModel }) {
         isAll ? others : [...others, ...here.map((row) => [row.documentId, titleOf(type, row)] as const)],
       );
     });
+  const isPageChosen = rows?.every(({ documentId }) => chosen.has(documentId)) === true;
+  const chooseFound = (all: Chosen): void => {
+    setChosen(all);
+    say(plural(all.size, '{count} document chosen', '{count} documents chosen'));
+  };
   const sortBy = (name: string): void =>
     change({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc` });
   return (
@@ -148,12 +133,10 @@ function List({ type }: { readonly type: TypeModel }) {
           {total !== null && <small> {numberOf(total)}</small>}
         </h1>
         <span class="grow" />
-        <input
-          type="search"
-          aria-label={t('Search {name}', { name: type.title })}
-          placeholder={t('Search')}
+        <SearchField
+          label={t('Search {name}', { name: type.title })}
           value={asked}
-          onChange={(event) => change({ q: event.currentTarget.value })}
+          search={(text) => change({ q: text }, true)}
         />
         {hasLocales(type) && (
           <select
@@ -182,12 +165,23 @@ function List({ type }: { readonly type: TypeModel }) {
           type={type}
           chosen={chosen}
           locale={hasLocales(type) ? locale : null}
-          onDone={(text, failed) => {
-            setChosen(failed);
-            setRound(round + 1);
+          onDone={(text, left) => {
+            setChosen(left);
+            again();
             say(text);
           }}
-        />
+        >
+          {isPageChosen && total !== null && total > Math.max(chosen.size, rows.length) && (
+            <ChooseAll
+              key={countAt}
+              type={type}
+              query={query}
+              total={total}
+              onChosen={chooseFound}
+              fail={fail}
+            />
+          )}
+        </Bulk>
       )}
       {rows?.length === 0 && (
         <p class="nothing">

@@ -1,15 +1,22 @@
-// One file: its texts, its folder, new bytes, and its deletion.
+// One file: its facts, texts, folder, focal point and crop, its replacement and its deletion.
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { type File, takeFiles } from '../data/files';
+import { useUsesOf } from '../data/file-uses';
+import { type ChangedFile, changeFile, type File, takeFiles } from '../data/files';
 import { choicesOf, type Folders } from '../data/folders';
+import { isCroppable, isPicture } from '../data/image-areas';
 import { known, may } from '../data/model';
 import { Thumbnail } from '../fields/media';
-import { t } from '../i18n/translate';
+import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Notice } from '../ui/notice';
+import { late } from '../ui/late';
+import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
+import { FileFacts, usedBy } from './file-facts';
+
+const Crop = late(async () => (await import('./crop')).Crop);
+const FocalPoint = late(async () => (await import('./focal-point')).FocalPoint);
 
 const MAY_UPLOAD = 'plugin::upload.content-api.upload';
 
@@ -20,24 +27,33 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function FileDialog({ file, folders, onClose }: Props) {
+export function FileDialog({ file: opened, folders, onClose }: Props) {
+  const [file, setFile] = useState(opened);
+  const [editing, setEditing] = useState<'crop' | 'focal point' | null>(null);
   const [failure, setFailure] = useState('');
   const [sure, setSure] = useState(false);
+  const used = useUsesOf(file.id);
   const at = `${known().prefix}/upload`;
   const placed = file.folder?.documentId ?? '';
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
   const change = async (info: object, replacement?: globalThis.File): Promise<void> => {
-    const form = new FormData();
-    form.append('fileInfo', JSON.stringify(info));
-    if (replacement) form.append('files', replacement, replacement.name);
-    await ask(`${at}?id=${file.id}`, { method: 'POST', form });
+    await changeFile(file.id, info, replacement);
     onClose();
+  };
+  const stop = (): void => setEditing(null);
+  const changed = (answer: ChangedFile): void => {
+    setFile({ ...file, ...answer });
+    stop();
+    say(t('Saved'));
   };
   return (
     <Dialog title={file.name} wide onClose={onClose}>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
       <div class="columns">
-        <Thumbnail file={file} />
+        <div>
+          <Thumbnail file={file} />
+          <FileFacts file={file} used={used} />
+        </div>
         {may(MAY_UPLOAD) && (
           <SimpleForm
             submit={t('Save')}
@@ -73,6 +89,12 @@ export function FileDialog({ file, folders, onClose }: Props) {
           />
         )}
       </div>
+      {sure && (
+        <p role="alert">
+          <strong>{used.uses && usedBy(used.uses)}</strong>{' '}
+          {t('Documents lose this file. This cannot be undone.')}
+        </p>
+      )}
       <div class="row">
         <a href={file.url} target="_blank" rel="noreferrer">
           {t('Open')}
@@ -85,10 +107,17 @@ export function FileDialog({ file, folders, onClose }: Props) {
               class="spoken"
               onChange={(event) => {
                 const [chosen] = takeFiles(event.currentTarget);
-                if (chosen) change({}, chosen).catch(fail);
+                // Without a name, the file gets the one of the new bytes.
+                if (chosen) change({ name: file.name }, chosen).catch(fail);
               }}
             />
           </label>
+        )}
+        {may(MAY_UPLOAD) && isCroppable(file) && (
+          <Button onClick={() => setEditing('crop')}>{t('Crop …')}</Button>
+        )}
+        {may(MAY_UPLOAD) && isPicture(file) && (
+          <Button onClick={() => setEditing('focal point')}>{t('Focal point …')}</Button>
         )}
         {may('plugin::upload.content-api.destroy') && !sure && (
           <Button kind="danger" onClick={() => setSure(true)}>
@@ -98,6 +127,7 @@ export function FileDialog({ file, folders, onClose }: Props) {
         {sure && (
           <Button
             kind="danger"
+            disabled={used.uses === null && used.error === null}
             onClick={() => void ask(`${at}/files/${file.id}`, { method: 'DELETE' }).then(onClose, fail)}
           >
             {t('Delete it for ever')}
@@ -105,6 +135,18 @@ export function FileDialog({ file, folders, onClose }: Props) {
         )}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
+      {editing === 'focal point' && <FocalPoint file={file} onClose={stop} onSaved={changed} />}
+      {editing === 'crop' && (
+        <Crop
+          file={file}
+          onClose={stop}
+          onReplaced={changed}
+          onAdded={() => {
+            say(plural(1, '{count} file uploaded', '{count} files uploaded'));
+            onClose();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 // Files in folders: find, upload by choosing or dropping, choose and move. The folder is in the address.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type File, moveFiles, takeFiles, upload } from '../data/files';
 import { choicesOf, FOLDER_ACTIONS, type Folders, NO_FOLDERS, useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
@@ -16,6 +16,7 @@ import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
 import { DescribeFiles } from './describe-files';
+import { startDrag, useDrops } from './media-drop';
 import { FileDialog } from './media-file';
 import { FolderActions } from './media-folder';
 import { FolderTree } from './media-tree';
@@ -75,8 +76,25 @@ function Files({ folders, here, onFolders }: FilesProps) {
       }, setFailure)
       .finally(() => setBusy(false));
   };
-  useDrop(add, here);
   const canMove = folders !== null && may(MAY_UPLOAD);
+  const move = async (ids: readonly number[], to: string | null): Promise<void> => {
+    await moveFiles(ids, to);
+    say(plural(ids.length, '{count} file moved', '{count} files moved'));
+    setChosen(new Set());
+    again();
+  };
+  useDrops({
+    here,
+    add: (list, to) => {
+      if (may(MAY_UPLOAD)) add(list, to);
+    },
+    move: (ids, to) => {
+      // A search shows files of other folders.
+      if (to === here && text === '') return;
+      setFailure(null);
+      move(ids, to).catch(setFailure);
+    },
+  });
   const choose = (id: number, isChosen: boolean): void =>
     setChosen(new Set([...chosen].filter((each) => each !== id).concat(isChosen ? [id] : [])));
   const shown = files ?? [];
@@ -136,7 +154,13 @@ function Files({ folders, here, onFolders }: FilesProps) {
           )}
           <ul class="tiles" aria-label={t('Files')}>
             {shown.map((file) => (
-              <li key={file.id}>
+              <li
+                key={file.id}
+                draggable={canMove}
+                onDragStart={(event) =>
+                  startDrag(event, chosen.has(file.id) ? moving.map(({ id }) => id) : [file.id])
+                }
+              >
                 {canMove && (
                   <input
                     type="checkbox"
@@ -171,13 +195,11 @@ function Files({ folders, here, onFolders }: FilesProps) {
               },
             ]}
             send={async ({ folder: to = '' }) => {
-              await moveFiles(
+              await move(
                 moving.map(({ id }) => id),
                 to === '' ? null : to,
               );
-              say(plural(moving.length, '{count} file moved', '{count} files moved'));
-              setChosen(new Set());
-              close();
+              setOpen(null);
             }}
           />
         </Dialog>
@@ -206,35 +228,3 @@ const FileTile = ({ file, isFound, onOpen }: TileProps) => (
     )}
   </button>
 );
-
-/** Files that are dropped on a folder go there, others to the present folder. */
-function useDrop(
-  add: (files: readonly globalThis.File[], folder: string | null) => void,
-  here: string | null,
-): void {
-  useEffect(() => {
-    const placeOf = ({ target }: DragEvent): HTMLElement | null =>
-      target instanceof Element ? target.closest('[data-folder]') : null;
-    const mark = (place: HTMLElement | null): void => {
-      for (const each of document.querySelectorAll('[data-folder].over')) each.classList.remove('over');
-      place?.classList.add('over');
-    };
-    const onOver = (event: DragEvent): void => {
-      event.preventDefault();
-      mark(placeOf(event));
-    };
-    const onDrop = (event: DragEvent): void => {
-      event.preventDefault();
-      mark(null);
-      const place = placeOf(event);
-      const to = place ? place.dataset.folder || null : here;
-      if (may(MAY_UPLOAD)) add([...(event.dataTransfer?.files ?? [])], to);
-    };
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('drop', onDrop);
-    };
-  }, [here]);
-}

@@ -1,5 +1,6 @@
 // What a form says above its fields: text that was not saved, and why a save failed.
 import type { Form } from '../data/form';
+import { labelOfIssue } from '../data/issue-label';
 import { labelsOf } from '../data/model';
 import { refusedOf } from '../data/refused';
 import { dateAndTimeOf } from '../i18n/moments';
@@ -48,8 +49,8 @@ const Issues = ({ form }: { readonly form: Form }) =>
     <ul>
       {form.issues.value.map(({ path: at, message }) => (
         <li key={at.join('.')}>
-          <a href={`#field-${at.join('-')}`} target="_self">
-            {at.join('.')}
+          <a href={`#field-${at.join('-')}`} target="_self" dir="auto">
+            {labelOfIssue(form.type, { path: at })}
           </a>
           : {message}
         </li>

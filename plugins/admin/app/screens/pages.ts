@@ -12,6 +12,8 @@ export interface Page {
   readonly actions: readonly string[];
   /** In development only. */
   readonly development?: true;
+  /** The navigation shows it below the content types, not with the settings. */
+  readonly isContent?: true;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -20,6 +22,7 @@ export const pages: readonly Page[] = [
     name: 'media',
     title: msg('Media'),
     plugin: 'upload',
+    isContent: true,
     actions: ['plugin::upload.content-api.find'],
     load: async () => (await import('./media')).MediaScreen,
   },
@@ -60,6 +63,7 @@ export const pages: readonly Page[] = [
     name: 'releases',
     title: msg('Releases'),
     plugin: 'schedule',
+    isContent: true,
     actions: ['plugin::schedule.release.read'],
     load: async () => (await import('./releases')).ReleasesScreen,
   },
@@ -67,6 +71,7 @@ export const pages: readonly Page[] = [
     name: 'scheduled',
     title: msg('Scheduled changes'),
     plugin: 'schedule',
+    isContent: true,
     actions: ['plugin::schedule.change.read'],
     load: async () => (await import('./scheduled')).ScheduledScreen,
   },

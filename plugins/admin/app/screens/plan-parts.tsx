@@ -1,4 +1,6 @@
 // Parts of releases and scheduled changes: the time, the state, and what prevents them.
+import { labelOfIssue } from '../data/issue-label';
+import { typeOf } from '../data/model';
 import { type PlanState, type Problem, STATE_TITLES, type Timed } from '../data/releases';
 import type { Named } from '../data/titles';
 import { timeInZone } from '../i18n/moments';
@@ -18,10 +20,13 @@ export const StateWord = ({ state }: { readonly state: PlanState }) => (
   <span class={state === 'failed' ? 'issue' : undefined}>{t(STATE_TITLES[state])}</span>
 );
 
-/** The message, and the fields that it names. */
-export function textOf({ message, details }: Problem): string {
-  const errors = (details?.errors ?? []).map(({ path, message: text }) => `${path.join('.')}: ${text}`);
-  return errors.length > 1 ? listOf(errors) : message;
+/** The message, or the messages of the fields that it names. */
+export function textOf({ type: uid, message, details }: Problem): string {
+  const type = uid === null ? undefined : typeOf(uid);
+  const errors = (details?.errors ?? []).map(({ path, message: text }) =>
+    path.length === 0 ? text : `${type ? labelOfIssue(type, { path }) : path.join('.')}: ${text}`,
+  );
+  return errors.length > 0 ? listOf(errors) : message;
 }
 
 interface ProblemsProps {

@@ -12,15 +12,20 @@ interface Props {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+/** Signs that mean nothing in a query, such as brackets, are shown as they are. A quote would end the text of a command. */
+const readableAddress = (url: string): string =>
+  url.replace(/%(5B|5D|24|3A|2C|2F|40)/g, (code) => decodeURIComponent(code)).replaceAll("'", '%27');
+
 export function Requests({ type, query }: Props) {
   const [open, setOpen] = useState(false);
-  const { fields, status, ...words } = query;
+  const { fields, status: own, ...words } = query;
+  // The states of a list are those of drafts.
+  const status = words.publicationFilter === undefined ? undefined : own;
   const name = type.kind === 'singleType' ? type.singular : type.plural;
-  const url = `${location.origin}${known().prefix}/${name}${queryOf(words)}`;
-  const readableUrl = decodeURIComponent(url);
+  const url = readableAddress(`${location.origin}${known().prefix}/${name}${queryOf({ ...words, status })}`);
   const texts = [
-    [t('Address'), readableUrl],
-    ['curl', `curl --globoff '${readableUrl}'`],
+    [t('Address'), url],
+    ['curl', `curl --globoff '${url}'`],
     ['JavaScript', `const response = await fetch('${url}');\nconst { data } = await response.json();`],
   ] as const;
   return (

@@ -1,40 +1,32 @@
 // Publishes or unpublishes a document at a time, and lists the plans that wait for it. Needs the plugin `schedule`.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import type { Form } from '../data/form';
-import { useLoaded } from '../data/load';
-import { documentAt, may } from '../data/model';
+import { documentAt } from '../data/model';
 import { queryOf } from '../data/query';
-import { ACTION_TITLES, actionsOf, CHANGE_ACTIONS, type Change, changesAt } from '../data/releases';
+import { ACTION_TITLES, actionsOf, type Change } from '../data/releases';
 import { dateAndTimeOf, ownZone } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { SimpleForm } from '../ui/simple-form';
+import type { Plans } from './document-plans';
 
 interface Props {
   readonly form: Form;
   readonly documentId: string;
+  readonly plans: Plans;
   readonly onClose: () => void;
 }
 
-export function Schedule({ form, documentId, onClose }: Props) {
+export function Schedule({ form, documentId, plans: { list: plans, error: unread, again }, onClose }: Props) {
   const { type, locale } = form;
   const [failure, setFailure] = useState<unknown>(null);
   const at = `${documentAt(type, documentId)}/actions`;
   const timeZone = ownZone();
-  const words = { type: type.uid, documentId, state: 'waiting', pageSize: 100 };
-  const {
-    value,
-    error: unread,
-    again,
-  } = useLoaded<{ data: readonly Change[] }>(
-    may(CHANGE_ACTIONS.read) ? `${changesAt()}${queryOf(words)}` : null,
-  );
-  const plans = value?.data
-    .filter((plan) => locale === null || plan.locale === locale || plan.locale === '*')
-    .sort((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''));
+  // The form was read earlier than the dialog opens.
+  useEffect(again, []);
   const cancel = async ({ id, locale: of }: Change): Promise<void> => {
     setFailure(null);
     try {

@@ -7,22 +7,20 @@ import { seeAs } from '../data/as-role';
 import { ask, online } from '../data/client';
 import { isListed, known, may } from '../data/model';
 import { api, path, siteName } from '../data/place';
-import type { Suggestion } from '../data/suggestion';
 import { extensionPages } from '../extensions/extensions';
 import { t, translated } from '../i18n/translate';
-import { go, steps } from '../router';
+import { steps } from '../router';
 import { Button } from '../ui/button';
-import { Combobox } from '../ui/combobox';
-import { Dialog } from '../ui/dialog';
 import { Menu } from '../ui/menu';
 import { LiveRegion, Notice } from '../ui/notice';
 import { AsRole } from './as-role';
+import { GoTo } from './go-to';
 import { pages } from './pages';
 
 const railOpen = signal(false);
 const searching = signal(false);
 
-interface Link {
+export interface Link {
   readonly to: string;
   readonly title: string;
 }
@@ -35,15 +33,18 @@ const typeLinks = (): readonly Link[] =>
     .types.filter(isListed)
     .map(({ uid, title }) => ({ to: `${path}/types/${uid}`, title }));
 
-const pageLinks = (): readonly Link[] =>
+const pageLinks = (ofContent: boolean): readonly Link[] =>
   pages
     .filter(
-      ({ plugin, actions, development }) =>
+      ({ plugin, actions, development, isContent = false }) =>
+        isContent === ofContent &&
         (plugin === null || known().plugins.includes(plugin)) &&
         (!development || known().development) &&
         actions.every(may),
     )
     .map(({ name, title }) => ({ to: `${path}/${name}`, title: t(title) }));
+
+const contentLinks = (): readonly Link[] => [...typeLinks(), ...pageLinks(true)];
 
 const pluginLinks = (): readonly Link[] =>
   extensionPages.value
@@ -76,26 +77,12 @@ function Links({ title, links }: { readonly title: string; readonly links: reado
   );
 }
 
-function SearchDialog() {
-  const find = async (text: string): Promise<readonly Suggestion[]> =>
-    [{ to: path, title: t('Home') }, ...typeLinks(), ...pluginLinks(), ...pageLinks()]
-      .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
-      .slice(0, 12)
-      .map(({ to, title }) => ({ id: to, title }));
-  return (
-    <Dialog title={t('Go to')} onClose={() => (searching.value = false)}>
-      <Combobox
-        id="go-to"
-        label={t('Screen or content type')}
-        search={find}
-        onPick={({ id }) => {
-          searching.value = false;
-          go(id);
-        }}
-      />
-    </Dialog>
-  );
-}
+const allLinks = (): readonly Link[] => [
+  { to: path, title: t('Home') },
+  ...contentLinks(),
+  ...pluginLinks(),
+  ...pageLinks(false),
+];
 
 async function logOut(): Promise<void> {
   seeAs(null);
@@ -155,9 +142,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
             </a>
           </li>
         </ul>
-        <Links title={t('Content')} links={typeLinks()} />
+        <Links title={t('Content')} links={contentLinks()} />
         <Links title={t('Plugins')} links={pluginLinks()} />
-        <Links title={t('Settings')} links={pageLinks()} />
+        <Links title={t('Settings')} links={pageLinks(false)} />
       </nav>
       <main id="main" tabIndex={-1}>
         <AsRole />
@@ -168,7 +155,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         )}
         {children}
       </main>
-      {searching.value && <SearchDialog />}
+      {searching.value && <GoTo links={allLinks()} onClose={() => (searching.value = false)} />}
       <LiveRegion />
     </div>
   );

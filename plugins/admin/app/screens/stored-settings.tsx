@@ -1,6 +1,6 @@
 // The settings of one plugin that stand in the database. A form of the plugin's own schema changes them.
-import { useState } from 'preact/hooks';
-import { ask } from '../data/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, ask } from '../data/client';
 import { useLoaded } from '../data/load';
 import { readable } from '../data/model';
 import {
@@ -12,15 +12,27 @@ import {
   storedAt,
   textOf,
 } from '../data/plugin-settings';
-import { t } from '../i18n/translate';
+import { listOf, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Fact } from '../ui/fact';
 import { Failure } from '../ui/failure';
-import { say } from '../ui/notice';
+import { Notice, say } from '../ui/notice';
 import { type SimpleField, SimpleForm } from '../ui/simple-form';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** An open form. */
+interface Form {
+  /** As they were read. */
+  readonly base: Values;
+  readonly etag: string;
+  /** The texts of the fields. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The keys that another person has changed meanwhile; null: nobody has. */
+  readonly clash: readonly string[] | null;
+  readonly round: number;
+}
 
 interface Props {
   readonly plugin: string;
@@ -29,24 +41,46 @@ interface Props {
 
 export function StoredSettings({ plugin, schema }: Props) {
   const at = storedAt(plugin);
-  const { value, error, again } = useLoaded<Values>(at);
-  const [open, setOpen] = useState(false);
+  const { value, error, fail, again } = useLoaded<Values>(at);
+  const [form, setForm] = useState<Form | null>(null);
   const properties = Object.entries(schema.properties ?? {});
+  /** With the texts of the fields that the person has changed. */
+  const read = async (typed: Form['texts'], former: Form | null): Promise<void> => {
+    const { data: base, etag } = await ask<Values>(at);
+    const texts = properties.map(([key, own]) => [key, typed[key] ?? textOf(base[key], own)] as const);
+    const others = properties
+      .map(([key]) => key)
+      .filter((key) => sourceOf(base[key]) !== sourceOf(former?.base[key]));
+    setForm({
+      base,
+      etag: etag ?? '*',
+      texts: Object.fromEntries(texts),
+      clash: former && others,
+      round: (former?.round ?? 0) + 1,
+    });
+  };
   const send = async (typed: Readonly<Record<string, string>>): Promise<void> => {
+    if (!form) return;
+    const { base, etag } = form;
     const changed: Record<string, unknown> = {};
+    const texts: Record<string, string> = {};
     for (const [key, own] of properties) {
       const text = (typed[key] ?? '').replaceAll('\r\n', '\n');
-      if (text === textOf(value?.[key], own)) continue;
+      if (text === textOf(base[key], own)) continue;
+      texts[key] = text;
       try {
         changed[key] = parsedValue(text, own);
       } catch {
         throw new Error(t('{name} is no JSON.', { name: readable(key) }));
       }
     }
-    // Another person may have changed other keys since the form was opened.
-    const { data: present } = await ask<Values>(at);
-    await ask(at, { method: 'PUT', body: { ...present, ...changed } });
-    setOpen(false);
+    try {
+      await ask(at, { method: 'PUT', body: { ...base, ...changed }, headers: { 'If-Match': etag } });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError && thrown.status === 412)) throw thrown;
+      return read(texts, form);
+    }
+    setForm(null);
     say(t('Saved'));
     again();
   };
@@ -67,13 +101,17 @@ export function StoredSettings({ plugin, schema }: Props) {
           ))}
         </dl>
       )}
-      {value && mayStore(plugin) && <Button onClick={() => setOpen(true)}>{t('Change')}</Button>}
-      {open && value && (
-        <Dialog title={t('Settings of {name}', { name: plugin })} onClose={() => setOpen(false)}>
+      {value && mayStore(plugin) && (
+        <Button onClick={() => void read({}, null).catch(fail)}>{t('Change')}</Button>
+      )}
+      {form && (
+        <Dialog title={t('Settings of {name}', { name: plugin })} onClose={() => setForm(null)}>
+          {form.clash && <Clash key={`clash ${form.round}`} names={form.clash} />}
           <SimpleForm
+            key={form.round}
             submit={t('Save')}
-            onCancel={() => setOpen(false)}
-            fields={properties.map(([key, own]) => fieldOf(key, own, value[key]))}
+            onCancel={() => setForm(null)}
+            fields={properties.map(([key, own]) => fieldOf(key, own, form.base[key], form.texts[key] ?? ''))}
             send={send}
           />
         </Dialog>
@@ -82,8 +120,22 @@ export function StoredSettings({ plugin, schema }: Props) {
   );
 }
 
-function fieldOf(name: string, schema: Schema, value: unknown): SimpleField {
-  const text = textOf(value, schema);
+/** The form was made again, so its button has lost the focus. */
+function Clash({ names }: { readonly names: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice kind="error">
+        {t('Another person has changed these settings meanwhile. Nothing was saved.')}{' '}
+        {names.length > 0 && t('Changed: {names}.', { names: listOf(names.map(readable)) })}{' '}
+        {t('The form shows the present values, and what you have typed. Check it, and save again.')}
+      </Notice>
+    </div>
+  );
+}
+
+function fieldOf(name: string, schema: Schema, value: unknown, text: string): SimpleField {
   const help = [schema.description?.replaceAll('`', ''), isSecret(schema) && t('Empty: unchanged.')]
     .filter(Boolean)
     .join(' ');

@@ -1,4 +1,5 @@
-// A role that may write drafts and may not read them: the forms of the admin send no request again and again.
+// Roles that may not read drafts, or may write some values only: the forms of the admin send what the role may write, and no request again
+// and again.
 import type { Page } from 'playwright-core';
 import { userWith } from '../../plugins/admin/tests/admin-app';
 import { GRANTS } from '../../plugins/users-permissions';
@@ -13,7 +14,7 @@ const CONTENT = {
       info: { singularName: 'story', pluralName: 'stories' },
       options: { draftAndPublish: true },
       ...localized,
-      attributes: { title: { type: 'string', ...localized } },
+      attributes: { title: { type: 'string', ...localized }, number: { type: 'integer' } },
     },
   ],
 } as const;
@@ -33,14 +34,14 @@ async function calmly(page: Page, selector: string): Promise<void> {
   await Promise.race([page.locator(selector).waitFor(), hasMany]);
 }
 
-describeInChromium('drafts that a role may not read', (launch) => {
+describeInChromium('roles with limits', (launch) => {
   let admin: AdminInChromium;
   beforeAll(async () => {
     admin = await openAdmin(launch, CONTENT, PLUGINS);
   });
   afterAll(() => admin?.close());
 
-  const person = async (name: string, actions: readonly string[]) => {
+  const person = async (name: string, actions: Parameters<typeof userWith>[2]) => {
     const locales = 'plugin::i18n.locales.listLocales';
     const cookie = await userWith(admin.app, name, ['plugin::admin.app.open', locales, ...actions]);
     const page = await admin.newPage({ storageState: stateOf(cookie) });
@@ -120,6 +121,28 @@ describeInChromium('drafts that a role may not read', (launch) => {
     await expect(
       admin.app.documents(STORY).findOne({ documentId, locale: 'en', status: 'draft' } as never),
     ).resolves.toMatchObject({ title: 'A bog in fog' });
+    await page.context().close();
+  });
+
+  test('a value that only a create may write is complete before the document is stored', async () => {
+    const { page } = await person('eve', [
+      ...verbs('find', 'findOne', 'readDraft', 'create'),
+      { action: `${STORY}.update`, rule: { fields: ['title'] } },
+    ]);
+    await page.goto(address('new'));
+    await page.getByLabel('Number').fill('7');
+    // Leaving a field saves other forms at once.
+    await page.getByLabel('Title').fill('A marsh');
+    await page.getByLabel('Number').fill('71');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.save.saved').waitFor();
+    await expect(page.getByLabel('Number').isDisabled()).resolves.toBe(true);
+    await page.getByLabel('Title').fill('A marsh in May');
+    await calmly(page, '.save.changed');
+    await calmly(page, '.save.saved');
+    await expect(
+      admin.app.documents(STORY).findMany({ status: 'draft', filters: { number: 71 } } as never),
+    ).resolves.toMatchObject([{ title: 'A marsh in May' }]);
     await page.context().close();
   });
 

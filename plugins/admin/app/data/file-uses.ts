@@ -1,0 +1,101 @@
+// Where a file is used: the documents that show it in a media attribute, also inside components. The server does not look into dynamic
+// zones.
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, ask } from './client';
+import { type AttributeModel, hasDrafts, known, seesDrafts, type TypeModel } from './model';
+import { queryOf } from './query';
+
+export interface FileUse {
+  readonly uid: string;
+  readonly documentId: string;
+  readonly title: string;
+}
+
+export interface FileUses {
+  readonly documents: readonly FileUse[];
+  /** The server lists no more than a thousand rows. */
+  readonly isCut: boolean;
+}
+
+type Related = Readonly<Record<string, unknown>> & { readonly __type: string; readonly documentId: string };
+
+/** The documents that the role may read: the published ones, and drafts. */
+export async function usesOfFile(id: number): Promise<FileUses> {
+  const { types, targets } = known();
+  const shown = types.filter((type) => type.actions.includes('find') && holdsFiles(type.attributes));
+  const found = new Map<string, FileUse>();
+  let isCut = false;
+  const add = async (titles: ReadonlyMap<string, string>, status?: 'draft'): Promise<void> => {
+    if (titles.size === 0) return;
+    const on = Object.fromEntries([...titles].map(([uid, title]) => [uid, { fields: [title] }]));
+    const words = { filters: { id }, fields: ['name'], populate: { related: { on } }, locale: '*', status };
+    try {
+      const { data } = await ask<readonly { readonly related?: readonly Related[] }[]>(
+        `${known().prefix}/upload/files${queryOf(words)}`,
+      );
+      for (const document of data[0]?.related ?? []) {
+        const { __type: uid, documentId } = document;
+        const title = document[titles.get(uid) ?? ''] ?? documentId;
+        found.set(`${uid} ${documentId}`, { uid, documentId, title: String(title) });
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError && error.details.key === 'related')) throw error;
+      isCut = true;
+    }
+  };
+  const others = Object.entries(targets).map(([uid, { titleField }]) => [uid, titleField] as const);
+  await add(new Map([...shown.map((type) => [type.uid, titleOf(type)] as const), ...others]));
+  const drafts = shown.filter((type) => hasDrafts(type) && seesDrafts(type));
+  await add(new Map(drafts.map((type) => [type.uid, titleOf(type)])), 'draft');
+  return { documents: [...found.values()], isCut };
+}
+
+/** The routes of files show no private attributes. */
+function titleOf({ titleField, attributes }: TypeModel): string {
+  const isPrivate = attributes.some(({ name, private: own }) => name === titleField && own);
+  return isPrivate ? 'documentId' : titleField;
+}
+
+/** `inZones`: looks at dynamic zones only. */
+function holdsFiles(
+  attributes: readonly AttributeModel[],
+  inZones = false,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  const { components } = known();
+  const holds = (uid: string, zones: boolean): boolean =>
+    !seen.has(uid) && holdsFiles(components[uid]?.attributes ?? [], zones, new Set([...seen, uid]));
+  return attributes.some((attribute) => {
+    if (attribute.component !== undefined) return holds(attribute.component, inZones);
+    if (attribute.components) return inZones && attribute.components.some((uid) => holds(uid, false));
+    return !inZones && attribute.type === 'media';
+  });
+}
+
+/** Some documents may use files in dynamic zones. */
+export const hasFilesInZones = (): boolean =>
+  known().types.some(({ attributes }) => holdsFiles(attributes, true));
+
+export interface LoadedUses {
+  /** null: on their way, or not known. */
+  readonly uses: FileUses | null;
+  readonly error: unknown;
+}
+
+export function useUsesOf(id: number): LoadedUses {
+  const [loaded, setLoaded] = useState<LoadedUses>({ uses: null, error: null });
+  useEffect(() => {
+    let isLate = false;
+    const keep = (next: LoadedUses): void => {
+      if (!isLate) setLoaded(next);
+    };
+    usesOfFile(id).then(
+      (uses) => keep({ uses, error: null }),
+      (error: unknown) => keep({ uses: null, error }),
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [id]);
+  return loaded;
+}

@@ -1,0 +1,25 @@
+// The place of an issue in the words of the form: `['seo', 'metaTitle']` → `Search › Meta title`.
+import { numberOf } from '../i18n/translate';
+import type { Issue } from './client';
+import { type AttributeModel, known, labelOf, readable, type TypeModel } from './model';
+
+export function labelOfIssue(type: TypeModel, { path }: Pick<Issue, 'path'>): string {
+  let attributes = type.attributes;
+  const labels: string[] = [];
+  for (const step of path.map(String)) {
+    if (/^\d+$/.test(step)) {
+      labels.push(numberOf(Number(step) + 1));
+      continue;
+    }
+    const attribute = attributes.find(({ name }) => name === step);
+    labels.push(attribute ? labelOf(attribute) : readable(step));
+    attributes = attribute ? attributesOfEntries(attribute) : [];
+  }
+  return labels.join(' › ');
+}
+
+/** The path of an issue does not say which component an entry of a zone has. */
+const attributesOfEntries = ({ component, components = [] }: AttributeModel): readonly AttributeModel[] =>
+  [...(component === undefined ? [] : [component]), ...components].flatMap(
+    (uid) => known().components[uid]?.attributes ?? [],
+  );

@@ -1,0 +1,81 @@
+// The next publications and unpublications of a document, above its form. They need the plugin `schedule`.
+import type { Form } from '../data/form';
+import { type Loaded, useLoaded } from '../data/load';
+import { hasDrafts, may } from '../data/model';
+import { path } from '../data/place';
+import { queryOf } from '../data/query';
+import {
+  CHANGE_ACTIONS,
+  type Change,
+  canSchedule,
+  changesAt,
+  type PlannedAction,
+  RELEASE_ACTIONS,
+} from '../data/releases';
+import { dateAndTimeOf } from '../i18n/moments';
+import { type Message, msg, t } from '../i18n/translate';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+
+const MOST = 100;
+
+export interface Plans extends Pick<Loaded<unknown>, 'error' | 'again'> {
+  /** By time. null: they are not read yet, or the role may not read them. */
+  readonly list: readonly Change[] | null;
+}
+
+/** Those of the locale, and of all locales. */
+export function usePlans({ type, documentId, locale }: Form): Plans {
+  const id = documentId.value;
+  const mayRead = hasDrafts(type) && may(CHANGE_ACTIONS.read);
+  const words = { type: type.uid, documentId: id, state: 'waiting', pageSize: MOST };
+  const { value, error, again } = useLoaded<{ data: readonly Change[] }>(
+    mayRead && id !== null ? `${changesAt()}${queryOf(words)}` : null,
+  );
+  const list =
+    value?.data
+      .filter((plan) => locale === null || plan.locale === locale || plan.locale === '*')
+      .sort((one, other) => momentOf(one) - momentOf(other)) ?? null;
+  return { list, error, again };
+}
+
+const momentOf = ({ at }: Change): number => Date.parse(at ?? '');
+
+const WILL: Readonly<Record<PlannedAction, Message>> = {
+  publish: msg('Will be published on {moment}.'),
+  unpublish: msg('Will be unpublished on {moment}.'),
+};
+
+interface Props {
+  readonly form: Form;
+  readonly plans: Plans;
+  readonly onChange: () => void;
+}
+
+export function PlanNotice({ form, plans: { list }, onChange }: Props) {
+  // A form can be open for longer than a plan waits.
+  const coming = (list ?? []).filter((plan) => momentOf(plan) > Date.now());
+  if (coming.length === 0) return null;
+  return (
+    <Notice>
+      <div class="row plans">
+        <div class="grow">
+          {coming.map((plan) => (
+            <p key={plan.id}>
+              {plan.at !== null && t(WILL[plan.action], { moment: dateAndTimeOf(plan.at) })}
+              {plan.locale === '*' && ` ${t('All locales')}.`}
+              {plan.release && ' '}
+              {plan.release && <InRelease release={plan.release} />}
+            </p>
+          ))}
+        </div>
+        {canSchedule(form.type) && <Button onClick={onChange}>{t('Change or cancel …')}</Button>}
+      </div>
+    </Notice>
+  );
+}
+
+function InRelease({ release: { id, name } }: { readonly release: NonNullable<Change['release']> }) {
+  const text = t('In the release {name}', { name });
+  return may(RELEASE_ACTIONS.read) ? <a href={`${path}/releases/${id}`}>{text}</a> : <span>{text}</span>;
+}
