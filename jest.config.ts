@@ -6,6 +6,7 @@ const config: Config = {
   rootDir: __dirname,
   testMatch: ['**/*.test.js'],
   testEnvironment: '<rootDir>/scripts/jest-environment.js',
+  testSequencer: '<rootDir>/scripts/longest-first.js',
   // tsc has written what runs.
   transform: {},
   // No measure of speed: it ends a test whose condition never comes true. Many tests start processes, which a busy machine delays.

@@ -102,6 +102,7 @@ import { quireGraphqlLimitCases } from './graphql/limits';
 import { quireGraphqlListCases } from './graphql/lists';
 import { quireMergedSelectionCases } from './graphql/merged-selections';
 import { graphqlMutationCases } from './graphql/mutations';
+import { quireGraphqlSizeCases } from './graphql/operation-size';
 import { quireGraphqlOperationCases } from './graphql/operations';
 import { quireGraphqlPageCases } from './graphql/pages';
 import { quireGraphqlPeerCases } from './graphql/peer';
@@ -267,6 +268,7 @@ export const allCases = (): Case[] => [
   ...quireGraphqlFilterCases,
   ...quireGraphqlPageCases,
   ...quireGraphqlLimitCases,
+  ...quireGraphqlSizeCases,
   ...quireAnswerSizeCases,
   ...quireGraphqlDescribedCases,
   ...quireGraphqlAggregateCases,

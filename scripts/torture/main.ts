@@ -50,7 +50,7 @@ const HELP = `npm run torture -- [options]
 
   --db NAMES      sqlite (default), mysql, postgres; several with commas
   --only NAMES    these scenarios; several with commas
-  --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads)
+  --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads; at most 10 for schedule)
   --seconds N     duration of a crowd, and least duration of jobs (default 8)
   --operations N  steps to compare with a model, at most one minute; number of jobs (default 2000)
   --seed N        seed of the first model (default: random)
@@ -85,30 +85,36 @@ type Options = Exclude<ReturnType<typeof read>, string>;
 
 async function runAll(options: Options): Promise<number> {
   let failed = 0;
-  for (const client of options.databases)
-    for (const scenario of options.scenarios) {
-      if (!scenario.on.includes(client)) continue;
-      const began = performance.now();
-      const { summary, faults: found } = await scenario.run({
-        client,
-        kills: options.kills ?? (WITH_SERVER.has(scenario) ? SERVER_KILLS : KILLS[client]),
-        seconds: options.seconds,
-        operations: options.operations,
-        seed: options.seed,
-        note: (line) => void process.stderr.write(`  ${line}\n`),
-      });
-      const forgotten = killForgotten();
-      const faults = forgotten > 0 ? [...found, `the scenario left ${forgotten} processes`] : found;
-      const seconds = ((performance.now() - began) / 1000).toFixed(0);
-      const verdict = faults.length > 0 ? 'FAILED' : 'ok';
-      const database = options.galera ? 'galera' : client;
-      process.stdout.write(
-        `${verdict.padEnd(7)}${scenario.name} on ${database} (${seconds} s): ${summary}\n`,
-      );
-      for (const fault of faults.slice(0, 20)) process.stdout.write(`         - ${fault}\n`);
-      if (faults.length > 0) failed += 1;
-    }
+  try {
+    for (const client of options.databases)
+      for (const scenario of options.scenarios)
+        if (scenario.on.includes(client) && !(await runScenario(scenario, client, options))) failed += 1;
+  } finally {
+    // A scenario that threw an error leaves its processes.
+    killForgotten();
+  }
   return failed > 0 ? 1 : 0;
+}
+
+/** Prints the outcome. false: it has faults. */
+async function runScenario(scenario: Scenario, client: TestDatabase, options: Options): Promise<boolean> {
+  const began = performance.now();
+  const { summary, faults: found } = await scenario.run({
+    client,
+    kills: options.kills ?? (WITH_SERVER.has(scenario) ? SERVER_KILLS : KILLS[client]),
+    seconds: options.seconds,
+    operations: options.operations,
+    seed: options.seed,
+    note: (line) => void process.stderr.write(`  ${line}\n`),
+  });
+  const forgotten = killForgotten();
+  const faults = forgotten > 0 ? [...found, `the scenario left ${forgotten} processes`] : found;
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const verdict = faults.length > 0 ? 'FAILED' : 'ok';
+  const database = options.galera ? 'galera' : client;
+  process.stdout.write(`${verdict.padEnd(7)}${scenario.name} on ${database} (${seconds} s): ${summary}\n`);
+  for (const fault of faults.slice(0, 20)) process.stdout.write(`         - ${fault}\n`);
+  return faults.length === 0;
 }
 
 function read(args: string[]) {

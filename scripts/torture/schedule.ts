@@ -7,6 +7,8 @@ import { PAGE, PUBLICATIONS, SCHEDULE } from './schedule-work';
 import { withApplication } from './test-application';
 
 const PROCESSES = 2;
+/** The publications take a few seconds. More processes would only wait for their start. */
+const MOST_KILLS = 10;
 /** Milliseconds between two kills. */
 const PAUSE = 300;
 /** Milliseconds without a further publication after which the run has failed. */
@@ -28,7 +30,7 @@ export const schedule: Scenario = {
         return worker;
       };
       const workers = await Promise.all(Array.from({ length: PROCESSES }, start));
-      const spares = await Promise.all(Array.from({ length: most }, start));
+      const spares = await Promise.all(Array.from({ length: Math.min(most, MOST_KILLS) }, start));
       const due = await scheduled(kernel, ids);
       note(`${operations} documents are due at ${new Date(due).toISOString()}`);
       let kills = 0;

@@ -3,7 +3,7 @@ import { actionsOf, borrowUser, type Granted } from '../accounts';
 import { act, article, del, get, named, plain, post, put, UNKNOWN } from '../build';
 import type { Bench, Case, Step } from '../case';
 import { ask, gives } from '../graphql-build';
-import { is } from '../pattern';
+import { exactly, is } from '../pattern';
 import { OWN, rule, ruled, titles } from '../rules-build';
 
 const all = async (bench: Bench, as: string, steps: readonly Step[]): Promise<void> => {
@@ -165,6 +165,48 @@ export const quireAccessRuleCases: readonly Case[] = [
       }
     },
     { given: WORLD },
+  ),
+  rule(
+    'links',
+    async (bench) => {
+      await borrowUser(bench, 'user', [
+        ...actionsOf('plain', 'find', 'findOne', 'update'),
+        { action: 'api::label.label.find', where: { name: { $startsWith: '{mark} seen' } } },
+      ]);
+      const at = '/plains/{a.documentId}';
+      const shows = (as: string, ...names: string[]): Step => ({
+        ...get(`${at}?populate=labels`, {
+          data: { labels: exactly(names.map((name) => ({ name: `{mark} ${name}` }))) },
+        }),
+        as,
+      });
+      const sets = (labels: unknown, ...left: string[]): readonly Step[] => [
+        put(at, { labels: ['{one.documentId}', '{hidden.documentId}', '{two.documentId}'] }),
+        { ...put(at, { labels }), as: 'user' },
+        shows('full', ...left),
+        shows('user', ...left.filter((name) => name !== 'hidden')),
+      ];
+      for (const step of [
+        ...sets([], 'hidden'),
+        ...sets({ set: [] }, 'hidden'),
+        ...sets(null, 'hidden'),
+        ...sets(['{two.documentId}', '{three.documentId}'], 'hidden', 'seen two', 'seen three'),
+        ...sets({ set: ['{two.documentId}', '{one.documentId}'] }, 'seen two', 'seen one', 'hidden'),
+        ...sets({ disconnect: ['{one.documentId}'] }, 'hidden', 'seen two'),
+        ...sets({ connect: ['{three.documentId}'] }, 'seen one', 'hidden', 'seen two', 'seen three'),
+      ])
+        await bench.send(step);
+    },
+    {
+      given: {
+        one: named('/labels', '{mark} seen one'),
+        two: named('/labels', '{mark} seen two'),
+        three: named('/labels', '{mark} seen three'),
+        hidden: named('/labels', '{mark} hidden'),
+        a: plain(),
+      },
+      name: 'of the side that holds them',
+    },
   ),
   rule('writes', async (bench) => {
     await borrowUser(bench, 'user', [

@@ -71,12 +71,27 @@ export const quireGraphqlCases: readonly Case[] = [
       JSON_TYPE,
       '{"query":"{ __typename }","operationName":null,"variables":null,"extensions":null}',
     ),
-    ...[
-      '"query":5',
-      ...['"operationName":5', '"variables":[1]', '"extensions":5'].map(
-        (key) => `"query":"{ __typename }",${key}`,
+    ...['5', 'true', '[1]', '{}'].map((value) =>
+      sends('POST', '', refused('`query` takes'), JSON_TYPE, `{"query":${value}}`),
+    ),
+    ...['null', '""'].map((value) =>
+      sends('POST', '', refused('non-empty'), JSON_TYPE, `{"query":${value},"variables":null}`),
+    ),
+    ...Object.entries({
+      operationName: ['5', 'true', '[1]', '{}'],
+      variables: ['5', 'true', '[1]', '"n"'],
+      extensions: ['5', 'true', '[1]', '"n"'],
+    }).flatMap(([name, values]) =>
+      values.map((value) =>
+        sends(
+          'POST',
+          '',
+          refused(`\`${name}\` takes`),
+          JSON_TYPE,
+          `{"query":"{ __typename }","${name}":${value}}`,
+        ),
       ),
-    ].map((keys) => sends('POST', '', refused('takes'), JSON_TYPE, `{${keys}}`)),
+    ),
     ...(
       [
         ['{ __typename }","operationName":"none', 'Unknown operation named "none"\\.'],

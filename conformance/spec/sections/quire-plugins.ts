@@ -85,6 +85,7 @@ quire.graphql.max-limit       | GraphQL | must | graphql config | maxLimit cuts 
 quire.graphql.amount-limit    | GraphQL | must | graphql config | a longer list at any level is an error that names the limit and the remedy; entries do not count
 quire.graphql.node-limit      | GraphQL | must | graphql | nodeLimit bounds the documents that are read for the whole response, also of a mutation and of buckets; pages that are not full do not count
 quire.graphql.answer-bytes    | GraphQL | must | graphql config | an answer is at most limits.answerBytes, over all root fields and aliases; in a batch, earlier answers stay; a mutation is done, and says so
+quire.graphql.operation-size  | GraphQL | must | graphql | the aliases of a field, and the fields of introspections, are limited wherever they stand in the operation
 quire.graphql.subscription-types | GraphQL | must | config graphql | each type with an API and the action find has a subscription with its arguments, and no other type
 quire.graphql.operation-mutations | GraphQL | must | auth tokens drafts config files graphql | operations of plugins without an input are mutations of the types that have them, and no others
 quire.graphql.aggregates      | GraphQL | must | aggregates | figures have their types and are null without values; aliases, buckets and their pages stand alone

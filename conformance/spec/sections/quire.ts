@@ -193,7 +193,7 @@ quire.locale.shared-versions   | Drafts and locales | must | drafts i18n | share
 quire.status.write             | Rule 2 | must | drafts | a write with status=published publishes as one without; publishedAt in a body is ignored; both versions have one createdAt
 quire.locale.spelled           | Rule 2 | must | drafts i18n | an empty locale is the default one, codes are exact, and a type without locales ignores the parameter in each method
 quire.locale.delete-all        | Rule 2 | must | drafts i18n | DELETE without a locale removes the default locale; locale=* removes the document
-quire.locale.through           | Relations | must | drafts i18n | in a list of several locales, each row is filtered and sorted by the related row of its own locale
+quire.locale.through           | Relations | must | drafts i18n | in a list of several locales, each row is populated, filtered and sorted by the related row of its own locale
 quire.locale.shared-kinds      | Drafts and locales | must | i18n config files | without the option, relations are localized and each other kind is shared; a shared kind in a new locale is a 400 that names it
 quire.locale.unknown-write     | Spec against peer | must | i18n | writing a locale that is not configured is a 400 naming the configured ones
 quire.locale.unknown-read      | Spec against peer | must | i18n | reading one is an empty list, or 404
