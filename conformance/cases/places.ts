@@ -12,6 +12,8 @@ const MOMENTS: Ascending = [
   '2024-01-15T10:00:00.500Z',
   '2024-10-01T00:00:00.000Z',
 ];
+/** Longer than a name of a column may be. */
+const LONG = 'theAttributeWithANameThatIsLongerThanDatabasesTakeAsTheNameOfAColumn';
 /** Of numbers, the order as text is another one. */
 export const RANKED: Readonly<Record<string, readonly [type: object, values: Ascending]>> = {
   word: [{ type: 'string' }, ANIMALS],
@@ -30,6 +32,8 @@ export const RANKED: Readonly<Record<string, readonly [type: object, values: Asc
   flag: [{ type: 'boolean' }, [false, true, true]],
   data: [{ type: 'json' }, ANIMALS],
   items: [{ type: 'array' }, [['Ant', 'x'], ['x', 'Bee'], ['Cat']]],
+  [`${LONG}Word`]: [{ type: 'string' }, ANIMALS],
+  [`${LONG}Whole`]: [{ type: 'integer' }, [-20, 5, 100]],
 };
 const ATTRIBUTES = Object.fromEntries(Object.entries(RANKED).map(([name, [type]]) => [name, type]));
 export const SECRETS = {
