@@ -141,6 +141,7 @@ import { schemaCases } from './schema';
 import { serviceCases } from './service';
 import { quireValueCases } from './values/attributes';
 import { quireEachDatabaseCases } from './values/each-database';
+import { quireLongNameCases } from './values/long-names';
 import { quireOneMillisecondCases } from './values/one-millisecond';
 import { quireRelationRuleCases } from './values/relation-rules';
 import { quireUniqueVersionCases } from './values/unique-versions';
@@ -289,6 +290,7 @@ export const allCases = (): Case[] => [
   ...quireGraphqlRefusedCases,
   ...quireValueCases,
   ...quireEachDatabaseCases,
+  ...quireLongNameCases,
   ...quireOneMillisecondCases,
   ...quireRelationRuleCases,
   ...quireUniqueVersionCases,

@@ -128,6 +128,7 @@ quire.values.entry-booleans    | Values | must | files graphql | a boolean of an
 quire.values.near-zero         | Values | must | aggregates | small and large floats are exact in answers, filters, sorts, figures and json
 quire.values.short-texts       | Values | must | - | a short text has 255 characters on each database, in entries too; the next one is a 400
 quire.values.empty-text        | Values | must | aggregates | an empty text is a value and no null, in answers, filters, sorts and groups
+quire.values.long-names        | Values | must | files graphql | attributes and aliases keep their names and values, also if their first 63 letters are equal
 quire.values.biginteger        | Values | must | - | biginteger is an exact string
 quire.values.decimal           | Values | must | - | decimal has no trailing zeros and is a number up to 15 digits
 quire.values.decimal-digits    | Values | must | - | more decimal places than its scale are a 400
