@@ -2,24 +2,16 @@
 // cancelled does not run.
 import type { App, Tx } from '../../core';
 import { scheduleErrors } from './errors';
+import { createPlanLists, type PlanLists } from './plan-lists';
 import { type ChangeRow, changeOf, planOf, planTables, targetOf } from './plan-tables';
 import { followRenames } from './renamed-types';
-import type { Change, Person, Plan, PlanState } from './types';
+import type { Change, Person, Plan, PlannedChange, PlanState } from './types';
 
 export type PlanValues = Partial<
   Pick<Plan, 'name' | 'at' | 'timeZone' | 'state' | 'turn' | 'job' | 'by' | 'problems'>
 >;
 
-export interface ChangeFilter {
-  readonly type?: string | undefined;
-  readonly documentId?: string | undefined;
-  readonly state?: PlanState | undefined;
-  readonly release?: number | undefined;
-}
-
-export type PlannedChange = Change & { readonly planned: Plan };
-
-export interface PlanRows {
+export interface PlanRows extends PlanLists {
   /** Milliseconds of the clock of the database. */
   now(): Promise<number>;
   insertPlan(plan: Pick<Plan, 'name' | 'at' | 'timeZone' | 'state' | 'turn' | 'by'>): Promise<Plan>;
@@ -37,16 +29,6 @@ export interface PlanRows {
   /** The change runs with the rights of this caller from now on. */
   setPerson(change: number, by: Person): Promise<void>;
   removeChange(id: number): Promise<void>;
-  list(
-    filter: ChangeFilter,
-    page: number,
-    pageSize: number,
-  ): Promise<{ readonly rows: readonly PlannedChange[]; readonly total: number }>;
-  releases(
-    state: PlanState | undefined,
-    page: number,
-    pageSize: number,
-  ): Promise<{ readonly rows: readonly Plan[]; readonly total: number }>;
   /** For each of these plans that has some: the waiting plans of the same documents that come before it. */
   before(plans: readonly Plan[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** In a transaction: locks these plans until its end. Returns those that wait, in the order of their times. */
@@ -85,6 +67,7 @@ export function createPlanRows(app: App): PlanRows {
   };
 
   const rows: PlanRows = {
+    ...createPlanLists(tables, withPlans),
     async now() {
       const { modelKnex, dialect } = app.database;
       const [row] = await modelKnex.select<{ now: number | string }[]>(
@@ -144,22 +127,6 @@ export function createPlanRows(app: App): PlanRows {
     },
     async removeChange(id) {
       await changes.query().deleteById(id);
-    },
-    async list({ type, documentId, state, release }, page, pageSize) {
-      const query = changes.query().where({
-        ...(type === undefined ? {} : { type }),
-        ...(documentId === undefined ? {} : { document_id: documentId }),
-        ...(release === undefined ? {} : { plan: release }),
-      });
-      if (state !== undefined) query.whereIn('plan', plans.query().select('id').where({ state }));
-      const { results, total } = await query.orderBy('id', 'desc').page(page - 1, pageSize);
-      return { rows: await withPlans(results), total };
-    },
-    async releases(state, page, pageSize) {
-      const query = plans.query().whereNotNull('name');
-      if (state !== undefined) query.where({ state });
-      const { results, total } = await query.orderBy('id', 'desc').page(page - 1, pageSize);
-      return { rows: results.map(planOf), total };
     },
     countOf: (plan) => changes.query().where({ plan }).resultSize(),
     async countsOf(ids) {

@@ -12,8 +12,8 @@ import type { ScheduleConfig } from './config';
 import { scheduleErrors } from './errors';
 import { momentOf } from './moment';
 import { personOf } from './person';
-import type { PlannedChange, PlanRows } from './plan-rows';
-import { type Person, type Plan, RUN, type ScheduleInput, type When } from './types';
+import type { PlanRows } from './plan-rows';
+import { type Person, type Plan, type PlannedChange, RUN, type ScheduleInput, type When } from './types';
 
 export interface Planning {
   /** The operation `schedule` of a document. */

@@ -5,6 +5,7 @@ import { timeZone } from './config';
 import { scheduleErrors } from './errors';
 import { personOf } from './person';
 import { NOW, type Planning, type PlanningParts } from './planning';
+import { rangeIn } from './range';
 import { idParams, pages, paginationOf, TAGS, time } from './routes';
 import { checkPlan } from './run-plan';
 import { shownRelease, wholeRelease } from './shown';
@@ -55,11 +56,13 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       method: 'GET',
       path: base,
       action: action('read'),
-      summary: 'Lists releases, the newest first',
+      summary: 'Lists releases, the newest first; with `from` or `to`, in the order of their times',
       tags: TAGS,
-      checks: { query: object({ state: optional(oneOf(...STATES)), ...pages }) },
-      async handler(_request, { query: { state, page, pageSize } }) {
-        const { rows: data, total } = await rows.releases(state, page, pageSize);
+      checks: {
+        query: object({ state: optional(oneOf(...STATES)), ...rangeIn(config.timeZone), ...pages }),
+      },
+      async handler(_request, { query: { page, pageSize, ...filter } }) {
+        const { rows: data, total } = await rows.releases(filter, page, pageSize);
         const counts = await rows.countsOf(data.map(({ id }) => id));
         const list = data.map((plan) => shownRelease(plan, counts.get(plan.id) ?? 0));
         return { json: { data: list, meta: paginationOf(page, pageSize, total) } };

@@ -2,10 +2,10 @@
 import { type App, check, type RouteDefinition, route } from '../../core';
 import { timeZone } from './config';
 import { scheduleErrors } from './errors';
-import type { PlannedChange } from './plan-rows';
 import type { Planning, PlanningParts } from './planning';
+import { rangeIn } from './range';
 import { shownChange } from './shown';
-import { ACTIONS, STATES } from './types';
+import { ACTIONS, type PlannedChange, STATES } from './types';
 
 const { integer, object, oneOf, optional, string } = check;
 export const TAGS = ['Schedule'];
@@ -31,6 +31,7 @@ export const paginationOf = (page: number, pageSize: number, total: number) => (
 
 export function changeRoutes({
   app,
+  config,
   rows,
   planning,
 }: PlanningParts & { readonly planning: Planning }): ChangeRoutes {
@@ -54,7 +55,7 @@ export function changeRoutes({
       method: 'GET',
       path: base,
       action: action('read'),
-      summary: 'Lists scheduled changes, the newest first',
+      summary: 'Lists scheduled changes, the newest first; with `from` or `to`, in the order of their times',
       tags: TAGS,
       checks: {
         query: object({
@@ -62,6 +63,7 @@ export function changeRoutes({
           documentId: optional(name),
           state: optional(oneOf(...STATES)),
           release: optional(integer({ min: 1 })),
+          ...rangeIn(config.timeZone),
           ...pages,
         }),
       },

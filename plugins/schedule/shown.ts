@@ -1,8 +1,7 @@
 // Plans and changes as answers show them.
 import { localTime } from './moment';
 import { labelOf } from './person';
-import type { PlannedChange } from './plan-rows';
-import type { Plan, Problem, ShownChange } from './types';
+import type { Plan, PlannedChange, Problem, ShownChange } from './types';
 
 export interface ShownRelease {
   readonly id: number;

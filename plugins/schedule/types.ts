@@ -50,6 +50,8 @@ export interface Change {
   readonly created: number;
 }
 
+export type PlannedChange = Change & { readonly planned: Plan };
+
 /** What prevents a change. */
 export interface Problem {
   /** null: it concerns the whole release. */

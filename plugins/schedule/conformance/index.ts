@@ -23,7 +23,7 @@ quire.schedule.twice   | schedule | must | auth tokens drafts config files | a r
 quire.schedule.unknown | schedule | must | auth tokens drafts config files | an unknown change, and the change of another document, are a 404
 quire.schedule.locales | schedule | must | auth tokens drafts config files i18n | a change is for the locale of its request, and * for all; only a request for the same ones cancels it
 quire.schedule.shown   | schedule | must | auth tokens drafts config files | a change shows its time in its zone, its caller and its release; a time that clocks skip is a 400, of two the first one counts
-quire.schedule.lists   | schedule | must | auth tokens drafts config files | lists of changes have filters and pages, the newest first
+quire.schedule.lists   | schedule | must | auth tokens drafts config files | lists of changes have filters and pages, the newest first; a time range has the order of the times
 quire.schedule.moved   | schedule | must | auth tokens drafts config files | another time replaces the former one, with its caller; a change of a release has the time of the release
 quire.schedule.releases | schedule | must | auth tokens drafts config files | a release gets a name and a time, loses its time, lists its changes in order, and is cancelled with them; it has a maximum of changes
 quire.schedule.check   | schedule | must | auth tokens drafts config files | a check lists what prevents a release, and changes nothing

@@ -110,6 +110,9 @@ export const scheduleShownCases: readonly Case[] = [
     await bench.send(lists(`${ofA}&state=open`, 'four'));
     await bench.send(lists('release={release.id}', 'four'));
     await bench.send(lists('documentId={b.documentId}', 'three'));
+    // A range has only what has a time, in the order of the times.
+    await bench.send(lists(`${ofA}&from=${LATER}`, 'one', 'two'));
+    await bench.send(lists(`${ofA}&to=${LATER}`));
     for (const [number, alias] of ['four', 'two', 'one'].entries()) {
       const pagination = { page: number + 1, pageSize: 1, pageCount: 3, total: 3 };
       await bench.send({
@@ -117,7 +120,7 @@ export const scheduleShownCases: readonly Case[] = [
         expect: { data: exactly([{ id: `{${alias}.id}` }]), meta: { pagination } },
       });
     }
-    for (const query of ['state=late', 'page=0', 'pageSize=101', 'colour=red', 'release=x'])
+    for (const query of ['state=late', 'page=0', 'pageSize=101', 'colour=red', 'release=x', 'from=soon'])
       await bench.send(get(`${CHANGES}?${query}`, { status: 400 }));
     await bench.send(
       get(`${CHANGES}/{four.id}`, {

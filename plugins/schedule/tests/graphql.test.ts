@@ -69,3 +69,22 @@ it('answers a time in the past with the message of the route', async () => {
   );
   expect(errors[0].message).toContain('is in the past');
 });
+
+it('lists the changes and the releases of a time range', async () => {
+  const documentId = await opened.draft('d');
+  const at = '2997-03-01T00:00:00.000Z';
+  await opened.ask('POST', '/schedule/releases', 201, { name: 'March', at });
+  await opened.ask('POST', '/schedule/changes', 201, { type: POST, documentId, action: 'publish', at });
+  const listed = (from: string, to: string) =>
+    graphql(
+      `{ scheduledChanges(from: "${from}", to: "${to}") { documentId at } scheduledReleases(from: "${from}", to: "${to}") { name } }`,
+    );
+  expect(await listed(at, '2997-03-02T00:00:00Z')).toEqual({
+    data: { scheduledChanges: [{ documentId, at }], scheduledReleases: [{ name: 'March' }] },
+  });
+  expect((await listed('2997-02-01T00:00:00Z', at)).data).toEqual({
+    scheduledChanges: [],
+    scheduledReleases: [],
+  });
+  expect((await listed('soon', at)).errors[0].message).toContain('from');
+});
