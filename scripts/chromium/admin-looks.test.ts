@@ -237,6 +237,7 @@ describeInChromium('looks of the admin', (launch) => {
     },
     { name: 'the releases of a document', address: story, act: entry(4) },
     { name: 'scheduled changes', address: () => 'scheduled' },
+    { name: 'a month of scheduled changes', address: () => 'scheduled?month=2121-07' },
     { name: 'the audit log', address: () => 'audit' },
     { name: 'an entry of the audit log', address: () => `audit?entry=${logged}`, act: opened },
     { name: 'a form without a connection', address: story, act: kept },

@@ -13,7 +13,16 @@ export interface Loaded<T> {
 }
 
 /** null: there is nothing to ask. */
-export function useLoaded<T>(url: string | null): Loaded<T> {
+export const useLoaded = <T>(url: string | null): Loaded<T> => useRead<T>(url, askData);
+
+const askData = async <T>(url: string, signal: AbortSignal): Promise<T> =>
+  (await ask<T>(url, { signal })).data;
+
+/** The same for what several requests answer. `read` does not change. */
+export function useRead<T>(
+  url: string | null,
+  read: (url: string, signal: AbortSignal) => Promise<T>,
+): Loaded<T> {
   const [value, setValue] = useState<T | null>(null);
   const [error, fail] = useState<unknown>(null);
   const [round, setRound] = useState(0);
@@ -21,8 +30,10 @@ export function useLoaded<T>(url: string | null): Loaded<T> {
     if (url === null) return;
     const abort = new AbortController();
     fail(null);
-    ask<T>(url, { signal: abort.signal }).then(
-      ({ data }) => setValue(data),
+    read(url, abort.signal).then(
+      (data) => {
+        if (!abort.signal.aborted) setValue(data);
+      },
       (thrown: unknown) => {
         if (!abort.signal.aborted) fail(thrown);
       },

@@ -9,9 +9,9 @@ import { search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Head } from '../ui/head';
+import { LinkTabs } from '../ui/link-tabs';
 import { Notice } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
-import { StateTabs } from '../ui/state-tabs';
 import { Table } from '../ui/table';
 import { isJobState, JOB_STATES, type Job, JobActions, JobDialog, JobState, jobsAt } from './job';
 
@@ -46,7 +46,8 @@ export function JobsScreen() {
         />
         <Button onClick={() => changed(null)}>{t('Refresh')}</Button>
       </Head>
-      <StateTabs
+      <LinkTabs
+        label={t('State')}
         tabs={[['', t('All')] as const, ...JOB_STATES.map(([each, title]) => [each, t(title)] as const)].map(
           ([each, title]) => ({
             to: `${path}/jobs${queryOf({ state: each, name })}`,

@@ -1,7 +1,15 @@
 // Parts of releases and scheduled changes: the time, the state, and what prevents them.
 import { labelOfIssue } from '../data/issue-label';
-import { typeOf } from '../data/model';
-import { type PlanState, type Problem, STATE_TITLES, type Timed } from '../data/releases';
+import { may, typeOf } from '../data/model';
+import { path } from '../data/place';
+import {
+  type Change,
+  type PlanState,
+  type Problem,
+  RELEASE_ACTIONS,
+  STATE_TITLES,
+  type Timed,
+} from '../data/releases';
 import type { Named } from '../data/titles';
 import { timeInZone } from '../i18n/moments';
 import { listOf, t } from '../i18n/translate';
@@ -19,6 +27,20 @@ export const PlanTime = ({ plan: { at, timeZone } }: { readonly plan: Timed }) =
 export const StateWord = ({ state }: { readonly state: PlanState }) => (
   <span class={state === 'failed' ? 'issue' : undefined}>{t(STATE_TITLES[state])}</span>
 );
+
+/** A link for a role that may read releases. */
+export const ReleaseName = ({
+  release: { id, name },
+}: {
+  readonly release: NonNullable<Change['release']>;
+}) =>
+  may(RELEASE_ACTIONS.read) ? (
+    <a href={`${path}/releases/${id}`} dir="auto">
+      {name}
+    </a>
+  ) : (
+    <bdi>{name}</bdi>
+  );
 
 /** The message, or the messages of the fields that it names. */
 export function textOf({ type: uid, message, details }: Problem): string {

@@ -20,10 +20,10 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Head } from '../ui/head';
+import { LinkTabs } from '../ui/link-tabs';
 import { Notice } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
 import { SimpleForm } from '../ui/simple-form';
-import { StateTabs } from '../ui/state-tabs';
 import { Table } from '../ui/table';
 import { PlanTime, StateWord, textOf } from './plan-parts';
 import { timeFields, timeOf } from './plan-time';
@@ -50,7 +50,8 @@ function ReleaseList() {
           </Button>
         )}
       </Head>
-      <StateTabs
+      <LinkTabs
+        label={t('State')}
         tabs={[['', t('All')] as const, ...STATES.map(([each, title]) => [each, t(title)] as const)].map(
           ([each, title]) => ({
             to: `${path}/releases${queryOf({ state: each })}`,

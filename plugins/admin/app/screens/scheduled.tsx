@@ -1,178 +1,118 @@
-// What is scheduled for documents: their changes by state, each with a new time or without one. Needs the plugin `schedule`.
-import { useState } from 'preact/hooks';
-import { ask } from '../data/client';
+// What is scheduled for documents, by state: as a list, or as a month. Needs the plugin `schedule`.
+
 import { useLoaded } from '../data/load';
-import { may } from '../data/model';
+import { useMonthPlans } from '../data/month-plans';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
-import {
-  ACTION_TITLES,
-  CHANGE_ACTIONS,
-  type Change,
-  changeAt,
-  changesAt,
-  isPlanned,
-  isPlanState,
-  mayReschedule,
-  mayUnschedule,
-  type Page,
-  RELEASE_ACTIONS,
-  STATES,
-} from '../data/releases';
-import { useTitles } from '../data/titles';
-import { t } from '../i18n/translate';
-import { search } from '../router';
+import { type Change, changesAt, type Page, type PlanState, STATES } from '../data/releases';
+import { type Day, isDay, isMonth, type Month, monthOf, rangeOf, today } from '../i18n/calendar';
+import { titleOfDay } from '../i18n/days';
+import { type Message, msg, t } from '../i18n/translate';
+import { search, setSearch } from '../router';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Head } from '../ui/head';
-import { Notice, say } from '../ui/notice';
-import { Pager, pageOfAddress } from '../ui/pager';
-import { SimpleForm } from '../ui/simple-form';
-import { StateTabs } from '../ui/state-tabs';
-import { Table } from '../ui/table';
-import { DocumentName } from './document-name';
-import { PlanTime, StateWord, textOf } from './plan-parts';
-import { timeFields, timeOf } from './plan-time';
-import { localeTitle } from './release-changes';
+import { LinkTabs } from '../ui/link-tabs';
+import { Notice } from '../ui/notice';
+import { pageOfAddress } from '../ui/pager';
+import { ScheduledList } from './scheduled-list';
+import { ScheduledMonth } from './scheduled-month';
 
-/** The list opens with it. */
+/** The screen opens with it. */
 const USUAL = 'waiting';
-const ALL = 'all';
 
 export function ScheduledScreen() {
-  const asked = search.value.get('state') ?? USUAL;
-  const state = isPlanState(asked) || asked === ALL ? asked : USUAL;
+  const { month, day, state, problems } = partsOfAddress();
   const page = pageOfAddress();
-  const words = { state: state === ALL ? undefined : state, page };
-  const { value, error, again } = useLoaded<Page<Change>>(`${changesAt()}${queryOf(words)}`);
-  const titleOf = useTitles(value?.data ?? []);
-  const [moved, setMoved] = useState<Change | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const { pageCount = 0, total } = value?.meta.pagination ?? {};
-  const cancel = (change: Change): void => {
-    setFailure(null);
-    ask(changeAt(change.id), { method: 'DELETE' })
-      .then(() => say(t('Cancelled')), setFailure)
-      .finally(again);
-  };
+  const ofApi = state === 'all' ? undefined : state;
+  const range = day === null ? {} : rangeOf(day);
+  const list = useLoaded<Page<Change>>(
+    month === null ? `${changesAt()}${queryOf({ ...range, state: ofApi, page })}` : null,
+  );
+  const plans = useMonthPlans(month, ofApi);
+  const at = (words: Readonly<Record<string, string | null>>): string =>
+    `${path}/scheduled${queryOf({ state, ...words })}`;
   return (
     <section>
       <Head title={t('Scheduled changes')}>
-        <Button onClick={again}>{t('Refresh')}</Button>
-      </Head>
-      <StateTabs
-        tabs={[...STATES.map(([each, title]) => [each, t(title)] as const), [ALL, t('All')] as const].map(
-          ([each, title]) => ({
-            to: `${path}/scheduled${queryOf({ state: each })}`,
-            title,
-            isOpen: state === each,
-          }),
-        )}
-      />
-      {asked !== state && (
-        <Notice kind="warning">
-          {t('Unknown parts of the filter were left out: {parts}.', { parts: asked })}
-        </Notice>
-      )}
-      <Failure error={failure} />
-      <Failure error={error} />
-      {total === 0 && <p class="nothing">{t('Nothing is scheduled.')}</p>}
-      {value && value.data.length > 0 && (
-        <Table
-          caption={t('Scheduled changes')}
-          rows={value.data}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: t('Time'), cell: (change) => <PlanTime plan={change} /> },
-            { title: t('Document'), cell: (change) => <DocumentName document={change} titleOf={titleOf} /> },
-            { title: t('Action'), cell: ({ action }) => t(ACTION_TITLES[action]) },
-            ...(value.data.some(({ locale }) => locale !== undefined)
-              ? [{ title: t('Locale'), cell: ({ locale }: Change) => localeTitle(locale) }]
-              : []),
-            { title: t('State'), cell: (change) => <State change={change} /> },
-            { title: t('Release'), cell: ({ release }) => release && <InRelease release={release} /> },
-            { title: t('By'), cell: ({ by }) => by !== null && <bdi>{by}</bdi> },
+        <LinkTabs
+          label={t('View')}
+          tabs={[
+            { to: at({}), title: t('List'), isOpen: month === null },
             {
-              title: t('Actions'),
-              spoken: true,
-              cell: (change) => <Actions change={change} onMove={setMoved} onCancel={cancel} />,
+              to: at({ month: month ?? monthOf(day ?? today()) }),
+              title: t('Month'),
+              isOpen: month !== null,
             },
           ]}
         />
+        <Button onClick={month === null ? list.again : plans.again}>{t('Refresh')}</Button>
+      </Head>
+      <LinkTabs
+        label={t('State')}
+        tabs={statesIn(month).map(([each, title]) => ({
+          to: at({ state: each, month, day }),
+          title: t(title),
+          isOpen: state === each,
+        }))}
+      />
+      {problems.length > 0 && (
+        <Notice kind="warning">
+          {t('Unknown parts of the filter were left out: {parts}.', { parts: problems.join(', ') })}
+        </Notice>
       )}
-      <footer class="row">
-        <Pager page={page} isLast={page >= pageCount} />
-        {total !== undefined && <span>{t('Total: {count}', { count: total })}</span>}
-      </footer>
-      {moved && (
-        <Dialog title={t('Change the time')} onClose={() => setMoved(null)}>
-          <SimpleForm
-            submit={t('Save')}
-            onCancel={() => setMoved(null)}
-            fields={timeFields(moved, true)}
-            send={async (values) => {
-              const body = timeOf(values, moved);
-              if (body.at !== undefined) await ask(changeAt(moved.id), { method: 'PUT', body });
-              setMoved(null);
-              again();
-            }}
-          >
-            <p class="help">{t('At this time, the change runs with your rights.')}</p>
-          </SimpleForm>
-        </Dialog>
+      {day !== null && (
+        <p class="row">
+          <span class="chip">
+            <time dateTime={day}>{titleOfDay(day)}</time>
+            <Button
+              kind="quiet"
+              icon="close"
+              label={t('Show all days')}
+              onClick={() => setSearch({ day: null, page: null })}
+            />
+          </span>
+        </p>
+      )}
+      {month === null ? (
+        <>
+          <Failure error={list.error} />
+          <ScheduledList list={list.value} page={page} again={list.again} />
+        </>
+      ) : (
+        <ScheduledMonth month={month} plans={plans} atDay={(of) => at({ day: of })} />
       )}
     </section>
   );
 }
 
-const State = ({ change: { state, problems } }: { readonly change: Change }) => (
-  <>
-    <StateWord state={state} />
-    {problems?.[0] && (
-      <small class="issue">
-        {': '}
-        <bdi>{textOf(problems[0])}</bdi>
-      </small>
-    )}
-  </>
-);
+/** What has no time is in no month. */
+const statesIn = (month: Month | null): readonly (readonly [PlanState | 'all', Message])[] => [
+  ...STATES.filter(([state]) => month === null || state !== 'open'),
+  ['all', msg('All')],
+];
 
-const InRelease = ({ release: { id, name } }: { readonly release: NonNullable<Change['release']> }) =>
-  may(RELEASE_ACTIONS.read) ? (
-    <a href={`${path}/releases/${id}`} dir="auto">
-      {name}
-    </a>
-  ) : (
-    <bdi>{name}</bdi>
-  );
-
-interface ActionsProps {
-  readonly change: Change;
-  readonly onMove: (change: Change) => void;
-  readonly onCancel: (change: Change) => void;
+interface Parts {
+  /** null: the list is shown. */
+  readonly month: Month | null;
+  /** Of the list. */
+  readonly day: Day | null;
+  readonly state: PlanState | 'all';
+  /** Parts that cannot be used. */
+  readonly problems: readonly string[];
 }
 
-/** The time of a change in a release is that of the release. */
-function Actions({ change, onMove, onCancel }: ActionsProps) {
-  const [sure, setSure] = useState(false);
-  if (!isPlanned(change)) return null;
-  return (
-    <>
-      {change.release === null && may(CHANGE_ACTIONS.update) && mayReschedule(change) && (
-        <Button onClick={() => onMove(change)}>{t('Change the time')}</Button>
-      )}
-      {may(CHANGE_ACTIONS.cancel) &&
-        mayUnschedule(change.type) &&
-        (sure ? (
-          <Button kind="danger" onClick={() => onCancel(change)}>
-            {t('Yes, cancel it')}
-          </Button>
-        ) : (
-          <Button onClick={() => setSure(true)}>
-            {change.release === null ? t('Cancel') : t('Remove from the release')}
-          </Button>
-        ))}
-    </>
-  );
+function partsOfAddress(): Parts {
+  const problems: string[] = [];
+  const usable = (name: string, isUsable: (text: string) => boolean): string | null => {
+    const given = search.value.get(name) ?? '';
+    if (isUsable(given)) return given;
+    if (given !== '') problems.push(given);
+    return null;
+  };
+  const month = search.value.has('month') ? (usable('month', isMonth) ?? monthOf(today())) : null;
+  const day = month === null ? usable('day', isDay) : null;
+  const states = statesIn(month).map(([state]) => state);
+  const asked = usable('state', (text) => states.some((state) => state === text));
+  return { month, day, state: states.find((state) => state === asked) ?? USUAL, problems };
 }
