@@ -247,6 +247,7 @@ describeInChromium('releases in the admin', (launch) => {
     await ofApi(page, '/changes', 'POST', { ...change, at: '2121-07-03T04:05', timeZone: 'UTC' });
     await button(page, 'Refresh').click();
     await rows(page).getByText('Jul 3, 2121, 4:05 AM (UTC)').waitFor();
+    await rows(page).getByRole('link', { name: 'A path' }).waitFor();
     expect(await rows(page).innerText()).toMatch(/article: A path\s+Publish\s+Waiting\s+grace/);
     await button(page, 'Change the time').click();
     const dialog = page.getByRole('dialog', { name: 'Change the time' });
