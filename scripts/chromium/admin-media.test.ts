@@ -1,6 +1,7 @@
-// An editor in a real Chromium who describes many images at once, and looks where a file is used.
+// An editor in a real Chromium who describes many images at once, looks where a file is used, and orders the files of a document.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../../core/testing/until';
 import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
@@ -11,12 +12,20 @@ const PIXEL =
 
 const seo = { image: { type: 'media' } };
 const story = { title: { type: 'string' }, cover: { type: 'media' } };
+interface Named {
+  readonly name: string;
+}
+
 const WITH_FILES = {
   contentTypes: [
     {
       info: { singularName: 'story', pluralName: 'stories' },
       options: { draftAndPublish: true },
-      attributes: { ...story, seo: { type: 'component', component: 'shared.seo' } },
+      attributes: {
+        ...story,
+        seo: { type: 'component', component: 'shared.seo' },
+        gallery: { type: 'media', multiple: true },
+      },
     },
     { info: { singularName: 'pond', pluralName: 'ponds' }, attributes: story },
   ],
@@ -90,6 +99,66 @@ describeInChromium('media in the admin', (launch) => {
     await expect(faultsInLooks(page)).resolves.toEqual([]);
     await dialog.getByRole('button', { name: 'Delete it for ever', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+
+  test('files of a document are moved and removed, and come back', async () => {
+    const ids: number[] = [];
+    for (const name of ['one.txt', 'two.txt', 'three.txt']) {
+      const path = join(admin.app.dir, name);
+      await writeFile(path, name);
+      ids.push((await admin.app.kernel.container.resolve(STORED_FILES).add(path)).id);
+    }
+    const stories = admin.app.documents('api::story.story');
+    const data = { title: 'With files', cover: ids[0], gallery: ids };
+    const { documentId } = await stories.create({ data, status: 'draft' } as never);
+    const stored = async (key: 'cover' | 'gallery', names: readonly string[]): Promise<void> =>
+      until(async () => {
+        const populate = [key];
+        const found = await stories.findOne({ documentId, status: 'draft', populate } as never);
+        const files = [(found?.[key] ?? []) as Named | Named[]].flat();
+        return files.map(({ name }) => name).join() === names.join();
+      });
+    const page = await admin.newPage({ viewport: { width: 320, height: 900 } });
+    await page.goto(`${admin.base}/admin/types/api::story.story/${documentId}`);
+    const gallery = page.locator('.field[data-name=gallery]');
+    const button = (name: string) => gallery.getByRole('button', { name, exact: true });
+    const says = (text: string) => gallery.getByText(text, { exact: true }).waitFor();
+    const isFocused = (name: string) =>
+      until(async () => {
+        const script = '(({ activeElement: at }) => at.ariaLabel ?? at.textContent)(document)';
+        return (await page.evaluate(script)) === name;
+      });
+    await button('Move three.txt up').press('Enter');
+    await says('three.txt: place 2 of 3');
+    await isFocused('Move three.txt up');
+    // The same key moves it once more.
+    await page.keyboard.press('Enter');
+    await says('three.txt: place 1 of 3');
+    await stored('gallery', ['three.txt', 'one.txt', 'two.txt']);
+    await button('Undo').press('Enter');
+    await stored('gallery', ['one.txt', 'three.txt', 'two.txt']);
+    await isFocused('Move three.txt up');
+    await button('Move one.txt down').press('Enter');
+    await isFocused('Move one.txt down');
+    await button('Remove one.txt').press('Enter');
+    await says('one.txt was removed');
+    await isFocused('Remove two.txt');
+    await stored('gallery', ['three.txt', 'two.txt']);
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await button('Undo').press('Enter');
+    await stored('gallery', ['three.txt', 'one.txt', 'two.txt']);
+    await button('Undo').waitFor({ state: 'detached' });
+    for (const name of ['three.txt', 'one.txt', 'two.txt']) await button(`Remove ${name}`).press('Enter');
+    await isFocused('Add file');
+    await stored('gallery', []);
+    const cover = page.locator('.field[data-name=cover]');
+    await cover.getByRole('button', { name: 'Remove one.txt', exact: true }).press('Enter');
+    await stored('cover', []);
+    await cover.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+    await stored('cover', ['one.txt']);
+    await expect(cover.getByRole('button', { name: /^Move/ }).count()).resolves.toBe(0);
     await page.context().close();
     expect(admin.problems).toEqual([]);
   });

@@ -127,7 +127,7 @@ const files: FieldStyle = {
       await box.page().getByRole('dialog').getByRole('button', { name }).click();
     }
   },
-  shown: async (box) => (await box.locator('.tile > span:not(.file-kind)').allTextContents()).join(),
+  shown: async (box) => (await box.locator('.tile > span:not(.file-kind, .tools)').allTextContents()).join(),
   clear: removeAll,
   async keys(page, typed) {
     for (const name of listed(typed)) {

@@ -1,6 +1,6 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type File, sourceOf, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
@@ -12,6 +12,8 @@ import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { defineField, type FieldProps } from './field';
 import { FolderPath, FolderTiles } from './folder-path';
+import { ItemTools, useItemOrder } from './item-order';
+import { UndoLine } from './undo';
 
 const FIND = 'plugin::upload.content-api.find';
 const UPLOAD = 'plugin::upload.content-api.upload';
@@ -116,24 +118,29 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
   const many = attribute.options.multiple === true || attribute.relation?.many === true;
   const files = filesOf(value);
   const put = (list: readonly File[]): void => set(path, many ? list : (list.at(-1) ?? null));
+  const host = useRef<HTMLDivElement>(null);
+  const { last, ...order } = useItemOrder({
+    ...{ items: files, put, host, rest: ':scope > .button' },
+    idOf: (file) => file.id,
+    nameOf: (file) => file.name,
+  });
   return (
-    <div class="media">
+    <div class="media" ref={host}>
       <ul class="tiles">
-        {files.map((file) => (
+        {files.map((file, index) => (
           <li key={file.id} class="tile">
             <Thumbnail file={file} />
             <span>{file.name}</span>
             {!disabled && (
-              <Button
-                kind="quiet"
-                icon="close"
-                label={t('Remove {name}', { name: file.name })}
-                onClick={() => put(files.filter((other) => other !== file))}
-              />
+              <span class="tools">
+                <ItemTools name={file.name} {...{ index, many, ...order }} />
+              </span>
             )}
           </li>
         ))}
       </ul>
+      {/* Another file may have taken the place of the removed one. */}
+      <UndoLine done={disabled || (!many && files.length > 0) ? null : last.done} forget={last.forget} />
       {!disabled && (may(FIND) || may(UPLOAD)) && (
         <Button icon="plus" onClick={() => setPicking(true)}>
           <span id={id}>

@@ -11,10 +11,9 @@ import { Button } from '../ui/button';
 import { Combobox } from '../ui/combobox';
 import { DocumentLink } from '../ui/document-link';
 import { Failure } from '../ui/failure';
-import { useFocus } from '../ui/focus';
-import { useSteady } from '../ui/pure';
 import { defineField, type FieldProps } from './field';
-import { movedTo, UndoLine, useLastChange, withAt } from './undo';
+import { ItemTools, useItemOrder } from './item-order';
+import { UndoLine } from './undo';
 
 const linksOf = (value: unknown): readonly Linked[] =>
   Array.isArray(value) ? (value as Linked[]) : isObject(value) ? [value as Linked] : [];
@@ -51,32 +50,10 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
       .map((link) => ({ id: link.documentId, title: titleOf(link) }));
   };
   const host = useRef<HTMLDivElement>(null);
-  const focus = useFocus(host);
-  const last = useLastChange();
-  const focusOn = (index: number, tool: number): void =>
-    focus(`:scope > ul > li:nth-child(${index + 1}) .button:nth-of-type(${tool})`);
-  const takeBack = useSteady((link: Linked, index: number): void => {
-    const now = links.findIndex(({ documentId }) => documentId === link.documentId);
-    const back = now < 0 ? withAt(links, index, link) : movedTo(links, now, index);
-    put(back);
-    focusOn(Math.min(index, back.length - 1), 1);
+  const { last, ...order } = useItemOrder({
+    ...{ items: links, put, nameOf: titleOf, host, rest: 'input' },
+    idOf: ({ documentId }) => documentId,
   });
-  const move = (index: number, by: number): void => {
-    const moved = links[index];
-    const to = index + by;
-    if (!moved || to < 0 || to >= links.length) return;
-    put(movedTo(links, index, to));
-    // The browser takes the focus from an element that moves.
-    focusOn(to, by < 0 ? 1 : 2);
-    const words = { name: titleOf(moved), place: to + 1, count: links.length };
-    last.did(t('{name}: place {place} of {count}', words), () => takeBack(moved, index));
-  };
-  const remove = (link: Linked, index: number): void => {
-    put(links.filter((other) => other !== link));
-    if (many && links.length > 1) focusOn(Math.min(index, links.length - 2), 3);
-    else focus('input');
-    last.did(t('{name} was removed', { name: titleOf(link) }), () => takeBack(link, index));
-  };
 
   const showMore = async (read: NonNullable<FieldProps['readMore']>): Promise<void> => {
     setReading(true);
@@ -99,30 +76,7 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
               <DocumentLink uid={target ?? ''} documentId={link.documentId}>
                 {titleOf(link)}
               </DocumentLink>
-              {many && !disabled && (
-                <>
-                  <Button
-                    kind="quiet"
-                    icon="up"
-                    label={t('Move {name} up', { name: titleOf(link) })}
-                    onClick={() => move(index, -1)}
-                  />
-                  <Button
-                    kind="quiet"
-                    icon="down"
-                    label={t('Move {name} down', { name: titleOf(link) })}
-                    onClick={() => move(index, 1)}
-                  />
-                </>
-              )}
-              {!disabled && (
-                <Button
-                  kind="quiet"
-                  icon="close"
-                  label={t('Remove {name}', { name: titleOf(link) })}
-                  onClick={() => remove(link, index)}
-                />
-              )}
+              {!disabled && <ItemTools name={titleOf(link)} {...{ index, many, ...order }} />}
             </span>
           </li>
         ))}
