@@ -77,6 +77,7 @@ export default definePlugin({
         ),
       remove: async (id) => (await service().remove(id))?.shown ?? null,
       origins: () => originsOf(opened()),
+      presets: config.presets,
     });
     app.attributes.add(mediaType);
     // As in the peer, a document shows its files to every reader of the document.

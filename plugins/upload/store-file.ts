@@ -2,6 +2,7 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type DocumentObject, removeFolder, temporaryFolder, token, type UploadedFile } from '../../core';
+import type { Preset } from './config';
 import type { Files } from './files/files';
 import type { Target } from './media/attach';
 import { mimeTypes } from './mime/mime-types';
@@ -20,6 +21,8 @@ export interface StoredFiles {
   remove(id: number): Promise<DocumentObject | null>;
   /** The sites, besides this application, from which a browser loads files: `https://bucket.example.com`. */
   origins(): Promise<readonly string[]>;
+  /** The presets of the configuration: name → what a transformed image is. */
+  readonly presets: Readonly<Record<string, Preset>>;
 }
 
 export interface FileName {

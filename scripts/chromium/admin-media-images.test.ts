@@ -1,4 +1,4 @@
-// An editor in a real Chromium who works on images: the focal point, and crops.
+// An editor in a real Chromium who works on images: crops and replacements.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -8,26 +8,9 @@ import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
+import { addStripes, button, dialogOf, type Kind, openFile, stripes } from './striped-images';
 
 const FILE = 'plugin::upload.file';
-
-/** Four equal columns: red, green, blue, white. */
-const STRIPES = { width: 400, height: 200 };
-type Kind = 'png' | 'jpeg' | 'webp' | 'gif';
-const stripes = (type: Kind): Promise<Buffer> => {
-  const colors = [
-    [255, 0, 0],
-    [0, 255, 0],
-    [0, 0, 255],
-    [255, 255, 255],
-  ];
-  const bytes = Array.from({ length: STRIPES.width * STRIPES.height }, (_, pixel) => {
-    return colors[Math.floor((pixel % STRIPES.width) / 100)] ?? [];
-  });
-  return sharp(Buffer.from(bytes.flat()), { raw: { ...STRIPES, channels: 3 } })
-    .toFormat(type)
-    .toBuffer();
-};
 
 describeInChromium('images in the admin', (launch) => {
   let admin: AdminInChromium;
@@ -37,75 +20,9 @@ describeInChromium('images in the admin', (launch) => {
   afterAll(() => admin?.close());
 
   const store = () => admin.app.kernel.container.resolve(STORED_FILES);
-  const add = async (name: string, type: Kind = 'png', info: object = {}) => {
-    const path = join(admin.app.dir, name);
-    await writeFile(path, await stripes(type));
-    return store().add(path, info as Record<string, unknown>);
-  };
-  const button = (place: Page | Locator, name: string): Locator =>
-    place.getByRole('button', { name, exact: true });
-  const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+  const add = (name: string, type?: Kind, info?: object) => addStripes(admin, name, type, info);
+  const open = (page: Page, name: string): Promise<void> => openFile(admin, page, name);
   const stored = (id: number) => admin.app.documents(FILE).findFirst({ filters: { id } });
-  const open = async (page: Page, name: string): Promise<void> => {
-    await page.goto(`${admin.base}/admin/media`);
-    await page.locator('main button.tile', { hasText: name }).click();
-  };
-
-  test('a focal point is set by the pointer and by keys, and removed', async () => {
-    const { id } = await add('point.png');
-    const page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
-    await open(page, 'point.png');
-    await button(page, 'Focal point …').click();
-    const dialog = dialogOf(page, 'Focal point of point.png');
-    const image = dialog.getByRole('img', { name: 'point.png', exact: true });
-    const shown = dialog.locator('.crops img.square');
-    await shown.waitFor();
-    const { width = 0, height = 0 } = (await image.boundingBox()) ?? {};
-    await image.click({ position: { x: width / 4, y: height / 2 } });
-    const left = dialog.getByRole('slider', { name: 'From the left, in percent', exact: true });
-    const top = dialog.getByRole('slider', { name: 'From the top, in percent', exact: true });
-    expect([await left.inputValue(), await top.inputValue()]).toEqual(['25', '50']);
-    // A square of 400 × 200 pixels around 25 % shows its left half.
-    const position = (): Promise<string | null> => shown.getAttribute('style');
-    expect(await position()).toContain('0% 50%');
-    await left.press('End');
-    expect(await position()).toContain('100% 50%');
-    await top.press('ArrowRight');
-    await left.press('ArrowLeft');
-    await expect(faultsInLooks(page)).resolves.toEqual([]);
-    await button(dialog, 'Save').click();
-    await dialog.waitFor({ state: 'detached' });
-    expect((await stored(id))?.focalPoint).toEqual({ x: 99, y: 51 });
-    await button(page, 'Focal point …').click();
-    expect(await left.inputValue()).toBe('99');
-    await button(dialog, 'Remove the focal point').click();
-    await dialog.waitFor({ state: 'detached' });
-    expect((await stored(id))?.focalPoint).toBe(null);
-    await page.context().close();
-    expect(admin.problems).toEqual([]);
-  });
-
-  test('left is the left of the image in a page that runs from the right, and at 320 pixels', async () => {
-    const { id } = await add('right.png');
-    const page = await admin.newPage({ viewport: { width: 320, height: 800 }, locale: 'ar' });
-    await open(page, 'right.png');
-    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
-    await page.locator('dialog button', { hasText: 'نقطة التركيز' }).click();
-    const image = page.locator('.stage img');
-    await page.locator('.crops img').first().waitFor();
-    const { width = 0, height = 0 } = (await image.boundingBox()) ?? {};
-    await image.click({ position: { x: width / 4, y: height / 2 } });
-    expect(await page.locator('#focal-x').inputValue()).toBe('25');
-    const { x: start = 0 } = (await image.boundingBox()) ?? {};
-    const point = (await page.locator('.point').boundingBox()) ?? { x: 0, width: 0 };
-    expect(Math.round(point.x + point.width / 2 - start - width / 4)).toBe(0);
-    await page.locator('#focal-x').press('ArrowRight');
-    await page.locator('dialog .button.main').last().click();
-    await page.locator('.stage').waitFor({ state: 'detached' });
-    expect((await stored(id))?.focalPoint).toEqual({ x: 26, y: 50 });
-    await page.context().close();
-    expect(admin.problems).toEqual([]);
-  });
 
   /** The middle of each quarter of the stored bytes, as letters. */
   const colorsOf = async (url: unknown): Promise<string> => {

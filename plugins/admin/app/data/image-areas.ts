@@ -1,5 +1,7 @@
 // Areas of images. A focal point is a percentage of the width and of the height.
+import { numberOf } from '../i18n/translate';
 import type { File } from './files';
+import type { ImagePreset } from './model';
 
 export interface Point {
   readonly x: number;
@@ -48,3 +50,30 @@ export function positionOf(point: Point, image: Size, ratio: number): string {
   };
   return `${share(point.x, image.width, part.width)}% ${share(point.y, image.height, part.height)}%`;
 }
+
+/** `card (400 × 300)` */
+export const titleOfPreset = ({ name, width, height }: ImagePreset): string =>
+  `${name} (${numberOf(width)} × ${numberOf(height)})`;
+
+/** An image as a page shows it: `isWhole` cuts nothing. */
+export interface Frame {
+  readonly ratio: number;
+  readonly point: Point;
+  readonly isWhole: boolean;
+}
+
+/** What the server makes of an image with a preset. */
+export function frameOf(
+  { width, height, fit, format }: ImagePreset,
+  { mime }: File,
+  image: Size,
+  point: Point,
+): Frame {
+  const isWhole = fit !== 'cover';
+  const ratio = fit === 'inside' ? image.width / image.height : width / height;
+  // The server cuts all pictures of a file at one place.
+  const keepsPictures = MOVING.has(mime) && (format === null || MOVING.has(`image/${format}`));
+  return { ratio, point: isWhole || keepsPictures ? MIDDLE : point, isWhole };
+}
+
+const MOVING: ReadonlySet<string> = new Set(['image/gif', 'image/webp']);

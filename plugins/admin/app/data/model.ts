@@ -64,6 +64,16 @@ export interface ServedExtension {
   readonly problem: string | null;
 }
 
+/** A description of transformed images, with a width and a height. */
+export interface ImagePreset {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fit: 'inside' | 'cover' | 'contain';
+  /** null: that of the image. */
+  readonly format: string | null;
+}
+
 export interface Model {
   readonly name: string;
   readonly prefix: string;
@@ -76,6 +86,7 @@ export interface Model {
   readonly actions: readonly string[];
   readonly types: readonly TypeModel[];
   readonly components: Readonly<Record<string, ComponentModel>>;
+  readonly presets: readonly ImagePreset[];
   readonly targets: Readonly<Record<string, { readonly title: string; readonly titleField: string }>>;
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Area, fitted, focalPointIn, type Ratio, wholeOf, withRatio } from '../data/crop-area';
 import { cutImage, isAnimated, isOwn, nameOfPart, writtenType } from '../data/cut-image';
 import { type ChangedFile, changeFile, type File, sourceOf, upload } from '../data/files';
-import { focalPointOf, type Size } from '../data/image-areas';
+import { focalPointOf, type Size, titleOfPreset } from '../data/image-areas';
+import { known } from '../data/model';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -11,7 +12,11 @@ import { Failure } from '../ui/failure';
 import { Notice } from '../ui/notice';
 import { CropStage } from './crop-stage';
 
-const RATIOS: Readonly<Record<string, Ratio>> = { free: null, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9 };
+const SHAPES: readonly (readonly [string, Ratio])[] = [
+  ['1:1', 1],
+  ['4:3', 4 / 3],
+  ['16:9', 16 / 9],
+];
 
 interface Props {
   readonly file: File;
@@ -26,11 +31,16 @@ export function Crop({ file, onReplaced, onAdded, onClose }: Props) {
   /** null: not known. undefined: not known yet. */
   const [isMoving, setIsMoving] = useState<boolean | null>();
   const [area, setArea] = useState<Area | null>(null);
-  const [kind, setKind] = useState('free');
+  /** The title of a shape; empty: free. */
+  const [kind, setKind] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const source = sourceOf(file);
-  const ratio = RATIOS[kind] ?? null;
+  const shapes = new Map([
+    ...SHAPES,
+    ...known().presets.map((preset) => [titleOfPreset(preset), preset.width / preset.height] as const),
+  ]);
+  const ratio = shapes.get(kind) ?? null;
   const size: Size | null = image && { width: image.naturalWidth, height: image.naturalHeight };
   const isWhole = !size || !area || (area.width === size.width && area.height === size.height);
   const keepsType = writtenType(file.mime) === file.mime;
@@ -61,7 +71,7 @@ export function Crop({ file, onReplaced, onAdded, onClose }: Props) {
   };
   const choose = (next: string): void => {
     setKind(next);
-    if (area && size) setArea(withRatio(area, size, RATIOS[next] ?? null));
+    if (area && size) setArea(withRatio(area, size, shapes.get(next) ?? null));
   };
   const put = (change: Partial<Area>): void => {
     if (!area || !size) return;
@@ -116,14 +126,12 @@ export function Crop({ file, onReplaced, onAdded, onClose }: Props) {
                 disabled={!area}
                 onChange={(event) => choose(event.currentTarget.value)}
               >
-                <option value="free">{t('Free')}</option>
-                {Object.keys(RATIOS)
-                  .slice(1)
-                  .map((each) => (
-                    <option key={each} value={each}>
-                      {each}
-                    </option>
-                  ))}
+                <option value="">{t('Free')}</option>
+                {[...shapes.keys()].map((each) => (
+                  <option key={each} value={each} dir="auto">
+                    {each}
+                  </option>
+                ))}
               </select>
             </div>
             {area && size && (

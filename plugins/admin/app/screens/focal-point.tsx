@@ -1,7 +1,18 @@
 // The focal point of an image. Crops keep it in the middle. Left and right are those of the image, in both directions of writing.
 import { useState } from 'preact/hooks';
 import { type ChangedFile, changeFile, type File, sourceOf } from '../data/files';
-import { focalPointOf, MIDDLE, type Point, pointAt, positionOf, type Size } from '../data/image-areas';
+import {
+  type Frame,
+  focalPointOf,
+  frameOf,
+  MIDDLE,
+  type Point,
+  pointAt,
+  positionOf,
+  type Size,
+  titleOfPreset,
+} from '../data/image-areas';
+import { known } from '../data/model';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -62,13 +73,10 @@ export function FocalPoint({ file, onSaved, onClose }: Props) {
           />
         </div>
         <div class="crops">
-          {size && (
-            <>
-              <Crop title={t('Wide (16:9)')} kind="wide" {...{ source, size, point }} />
-              <Crop title={t('Tall (3:4)')} kind="tall" {...{ source, size, point }} />
-              <Crop title={t('Square (1:1)')} kind="square" {...{ source, size, point }} />
-            </>
-          )}
+          {size &&
+            framesOf(file, size, point).map(([title, frame]) => (
+              <Crop key={title} {...{ title, source, size, frame }} />
+            ))}
         </div>
       </div>
       <div class="row">
@@ -85,6 +93,13 @@ export function FocalPoint({ file, onSaved, onClose }: Props) {
     </Dialog>
   );
 }
+
+const framesOf = (file: File, size: Size, point: Point): readonly (readonly [string, Frame])[] => [
+  [t('Wide (16:9)'), { ratio: 16 / 9, point, isWhole: false }],
+  [t('Tall (3:4)'), { ratio: 3 / 4, point, isWhole: false }],
+  [t('Square (1:1)'), { ratio: 1, point, isWhole: false }],
+  ...known().presets.map((preset) => [titleOfPreset(preset), frameOf(preset, file, size, point)] as const),
+];
 
 interface SliderProps {
   readonly id: string;
@@ -111,20 +126,29 @@ const Slider = ({ id, label, value, set }: SliderProps) => (
   </div>
 );
 
-/** The ratios of the classes in the style sheet. */
-const RATIOS = { wide: 16 / 9, tall: 3 / 4, square: 1 } as const;
-
 interface CropProps {
   readonly title: string;
-  readonly kind: keyof typeof RATIOS;
   readonly source: string;
   readonly size: Size;
-  readonly point: Point;
+  readonly frame: Frame;
 }
 
-const Crop = ({ title, kind, source, size, point }: CropProps) => (
-  <figure>
-    <img class={kind} src={source} alt="" style={{ objectPosition: positionOf(point, size, RATIOS[kind]) }} />
-    <figcaption>{title}</figcaption>
-  </figure>
-);
+/** Rem: of the longest sides. */
+const MOST = { width: 12, height: 9.3 };
+
+function Crop({ title, source, size, frame: { ratio, point, isWhole } }: CropProps) {
+  const style = {
+    aspectRatio: String(ratio),
+    width: `${Math.min(MOST.width, MOST.height * ratio)}rem`,
+    objectFit: isWhole ? 'contain' : 'cover',
+    objectPosition: positionOf(point, size, ratio),
+  };
+  return (
+    <figure>
+      <img src={source} alt="" style={style} />
+      <figcaption>
+        <bdi>{title}</bdi>
+      </figcaption>
+    </figure>
+  );
+}
