@@ -258,7 +258,12 @@ export type { App, Kernel, PluginInfo } from './kernel/app/app';
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/app/email';
 export { anonymousRequest, mayRead } from './kernel/app/first-requests';
 export type { ApplicationOfProject, ForeignProject } from './kernel/app/foreign-project';
-export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/app/graphql-part';
+export type {
+  GraphqlPart,
+  GraphqlPartDocumentField,
+  GraphqlPartField,
+  GraphqlPartQueries,
+} from './kernel/app/graphql-part';
 export {
   EveryTapHook,
   EveryTapSyncHook,

@@ -119,7 +119,7 @@ export default definePlugin({
       app.routes.add(serveRoute({ provider: opened, make, presets, config, log }));
     }
     app.graphql.add(graphqlPart(routes, service));
-    app.graphql.add(folderGraphqlPart({ ...routesOfFolders, find: routes.find }));
+    app.graphql.add(folderGraphqlPart(app, { ...routesOfFolders, find: routes.find }));
     app.commands.add(uploadCommand(app, service, opened));
     app.doctor.add(filesCheck(open, config));
     app.imports.add({

@@ -64,7 +64,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       const answer = shown(
         related ? { ...file, related: related.count ? { count: own.length } : own } : file,
       );
-      return answer && folders ? { ...answer, folder: folders.get(file.id) ?? null } : answer;
+      return answer && folders ? { ...answer, folder: folders.get(file.documentId) ?? null } : answer;
     });
   };
 

@@ -1,6 +1,7 @@
 // Parts of the GraphQL schema that a plugin adds. The plugin `graphql` reads the parts. Without that plugin, they have no effect.
 import { anyOf, array, callable, optional, record, string } from '../check/checks';
 import { part } from '../check/part';
+import type { Caller } from '../http/request/caller';
 import type { RequestContext } from '../http/request/context';
 import type { RouteDefinition } from '../http/routes/route';
 import { routeCheck } from '../http/routes/route-check';
@@ -16,6 +17,8 @@ export interface GraphqlPart {
   readonly typeDefs?: string | ((names: GraphqlTypeNames) => string);
   /** By place: `Mutation.login`. */
   readonly fields?: Readonly<Record<string, GraphqlPartField>>;
+  /** Fields on the documents of content types, by place: `Article.views`. */
+  readonly documentFields?: Readonly<Record<string, GraphqlPartDocumentField>>;
   /** Content types without generated routes that the schema shows, with queries or behind relations alone. */
   readonly queries?: readonly GraphqlPartQueries[];
 }
@@ -41,6 +44,17 @@ export interface GraphqlPartField {
   result?(json: unknown, request: RequestContext): unknown;
 }
 
+/** A field on documents. One call reads the values of all documents of an answer that stand beside each other. */
+export interface GraphqlPartDocumentField {
+  /** The permission that the values need. Without it, they are null. */
+  readonly action: string;
+  /** The values by documentId; null where there is none. `caller` has the rights of the action. The caller has read the documents. */
+  read(
+    documentIds: readonly string[],
+    caller: Caller,
+  ): ReadonlyMap<string, unknown> | Promise<ReadonlyMap<string, unknown>>;
+}
+
 export interface GraphqlPartQueries {
   readonly uid: string;
   /** The permissions of the queries for a list and for one document. Absent: there is no such query. */
@@ -57,5 +71,6 @@ export const graphqlPartCheck = part({
   fields: optional(
     record(part({ route: routeCheck, input: optional(callable()), result: optional(callable()) })),
   ),
+  documentFields: optional(record(part({ action: text, read: callable() }))),
   queries: optional(array(part({ uid: text, find: optional(text), findOne: optional(text) }))),
 });

@@ -1,4 +1,5 @@
 // The context of one GraphQL operation, for its resolvers.
+import type { GraphQLResolveInfo } from 'graphql';
 import {
   type Caller,
   type RequestContext,
@@ -24,6 +25,13 @@ export interface Trace {
   /** Adds the cost of the work to a root field. */
   measure<T>(field: string, work: () => T | Promise<T>): Promise<T>;
   report(): TraceReport;
+}
+
+/** The response key of the root field above a field. */
+export function rootKey({ path }: Pick<GraphQLResolveInfo, 'path'>): string {
+  let root = path;
+  while (root.prev) root = root.prev;
+  return String(root.key);
 }
 
 export interface TraceReport {

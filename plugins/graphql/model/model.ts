@@ -6,6 +6,7 @@ import {
   type Entry,
   type FilterOperator,
   type GraphqlPart,
+  type GraphqlPartDocumentField,
   type ParamDefinition,
   type Schema,
 } from '../../../core';
@@ -20,6 +21,8 @@ export interface GraphqlModel {
   readonly isV4: boolean;
   readonly hasSubscriptions: boolean;
   readonly parts: readonly Entry<GraphqlPart>[];
+  /** Fields of plugins on documents, by place: `UploadFile.folder`. */
+  readonly documentFields: ReadonlyMap<string, GraphqlPartDocumentField>;
   /** Types with queries and mutations of their own. */
   readonly types: readonly ContentType[];
   /** Uids of all content types that the schema has. */
@@ -86,6 +89,7 @@ export function createModel(sources: ModelSources): GraphqlModel {
     isV4,
     hasSubscriptions,
     parts,
+    documentFields: new Map(parts.flatMap(({ value }) => Object.entries(value.documentFields ?? {}))),
     types,
     shown,
     facts,

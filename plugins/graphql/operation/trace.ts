@@ -1,12 +1,7 @@
 // Counts statements and milliseconds of each root field, for requests with the header. Not in production.
-import {
-  type GraphQLFieldResolver,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  isObjectType,
-} from 'graphql';
+import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
 import type { Database, RequestContext } from '../../../core';
-import type { RunContext, Trace } from '../context/run-context';
+import { type RunContext, rootKey, type Trace } from '../context/run-context';
 
 const HEADER = 'x-quire-trace';
 
@@ -43,7 +38,8 @@ function createTrace(database: Database): Trace {
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
 /**
- * Makes traces measure root fields, and resolvers of the application below them. Generated fields below a root field run no statements.
+ * Makes traces measure root fields, and resolvers of the application below them. Generated fields below a root field run no statements;
+ * fields of plugins on documents measure themselves (read/document-fields.ts).
  * `isTrusted`: all fields are generated.
  */
 export function traceResolvers({ schema, generated, isTrusted }: Traced): void {
@@ -75,9 +71,3 @@ const traced =
     context.trace === null
       ? resolve(source, args, context, info)
       : context.trace.measure(rootKey(info), () => resolve(source, args, context, info));
-
-function rootKey({ path }: GraphQLResolveInfo): string {
-  let root = path;
-  while (root.prev) root = root.prev;
-  return String(root.key);
-}

@@ -66,6 +66,10 @@ function shapeOf(selected: readonly SelectionPlan[], facts: ModelFacts, lookAhea
   const populate: Record<string, unknown> = {};
   for (const each of selected) {
     const field = facts.fields.get(each.name);
+    if (lookAhead.model.documentFields.has(`${facts.name}.${each.name}`)) {
+      fields.add('documentId');
+      continue;
+    }
     if (!field) {
       // The resolver of a field of an extension may need any of them.
       if (!each.isIntrospection) for (const scalar of scalarsOf(facts, view)) fields.add(scalar);

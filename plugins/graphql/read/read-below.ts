@@ -135,7 +135,7 @@ async function rightsBelow(
 }
 
 /** graphql-js resolves the fields of a list one after the other, with few promises in between. */
-const siblingsAsked = (): Promise<void> =>
+export const siblingsAsked = (): Promise<void> =>
   new Promise((done) => {
     Promise.resolve().then(() => process.nextTick(done));
   });

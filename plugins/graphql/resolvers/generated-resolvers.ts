@@ -6,6 +6,7 @@ import { refuse } from '../extension/mistakes';
 import type { Field, ModelFacts } from '../model/facts';
 import { bulkField, listField, oneField } from '../model/names';
 import { changedField, subscribedTypes } from '../model/subscribed-types';
+import { documentFieldResolver } from '../read/document-fields';
 import { NOTHING_BELOW, type ReadBelow, readBelow } from '../read/read-below';
 import type { ReadSources } from '../read/read-sources';
 import { resolveField } from '../read/resolve-field';
@@ -31,9 +32,12 @@ export function generatedResolvers(sources: ResolverSources): GeneratedResolvers
   const makers = new Map<string, (type: string) => Fields>();
   for (const facts of model.facts.values()) {
     const own = (): Fields =>
-      fieldsOf(
-        [...facts.fields].map(([name, field]) => [name, resolveField(field, belowOf(field, facts, sources))]),
-      );
+      fieldsOf([
+        ...[...facts.fields].map(
+          ([name, field]): Entry => [name, resolveField(field, belowOf(field, facts, sources))],
+        ),
+        ...documentFields(facts, sources),
+      ]);
     makers.set(facts.name, own);
     const aggregates = (type: string): Fields =>
       fieldsOf([...(aggregateResolvers(facts, limits).get(type) ?? [])]);
@@ -63,6 +67,13 @@ type Entry = readonly [name: string, resolve: GraphQLFieldResolver<never, never,
 
 const fieldsOf = (entries: readonly Entry[]): Fields =>
   new Map(entries.map(([name, resolve]) => [name, { resolve: resolve as FieldResolvers['resolve'] }]));
+
+const documentFields = ({ name, model: { model } }: ModelFacts, sources: ReadSources): Entry[] =>
+  [...sources.model.documentFields].flatMap(([place, field]): Entry[] =>
+    model === 'type' && place.startsWith(`${name}.`)
+      ? [[place.slice(name.length + 1), documentFieldResolver(field)]]
+      : [],
+  );
 
 const queryResolvers = (sources: ResolverSources): Entry[] =>
   sources.model.types.flatMap((type): Entry[] => [

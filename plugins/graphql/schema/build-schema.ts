@@ -21,6 +21,7 @@ import {
   startupError,
 } from '../extension/mistakes';
 import { ownResolvers } from '../extension/own-resolvers';
+import type { GraphqlModel } from '../model/model';
 import { writeSdl } from './definition';
 import type { DescribedSchema } from './describe-schema';
 import type { GeneratedResolvers } from './field-resolvers';
@@ -71,11 +72,16 @@ export function buildSchema(
     ...[...resolversConfig].flatMap(([place, { plugin }]) =>
       placeMistakes(place, mistakeAt(plugin, `resolversConfig["${place}"]`), schema),
     ),
-    ...model.parts.flatMap(({ plugin, name, value: { fields = {} } }) =>
-      Object.keys(fields).flatMap((place) =>
-        placeMistakes(place, mistakeAt(plugin, `graphql part "${name}", fields["${place}"]`), schema),
-      ),
-    ),
+    ...model.parts.flatMap(({ plugin, name, value: { fields = {}, documentFields = {} } }) => {
+      const at = (key: string) => mistakeAt(plugin, `graphql part "${name}", ${key}`);
+      return [
+        ...Object.keys(fields).flatMap((place) => placeMistakes(place, at(`fields["${place}"]`), schema)),
+        ...Object.keys(documentFields).flatMap((place) => {
+          const mistake = at(`documentFields["${place}"]`);
+          return [...placeMistakes(place, mistake, schema), ...documentMistakes(place, mistake, model)];
+        }),
+      ];
+    }),
   ]);
   return { schema, roots, resolversConfig };
 }
@@ -136,6 +142,16 @@ function evaluated({ plugin, source }: AddedSource, tools: ExtensionTools): Adde
   if (typeof value === 'object' && value !== null) return { plugin, value };
   const message = `the extension is ${String(value)}; use an object such as { typeDefs, resolvers }, or a function that returns it`;
   throw startupError([mistakeOf(plugin, 'use', message)]);
+}
+
+function documentMistakes(
+  place: string,
+  mistake: (message: string) => Mistake,
+  { byName }: GraphqlModel,
+): Mistake[] {
+  const [typeName = ''] = place.split('.');
+  if (byName.get(typeName)?.model.model === 'type') return [];
+  return [mistake(`${typeName} is no content type; use a key such as "Article.views"`)];
 }
 
 const mistakeAt =

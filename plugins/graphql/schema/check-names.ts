@@ -20,7 +20,7 @@ export function checkNames(model: GraphqlModel, definitions: readonly Definition
     ...clashes(types, 'types', (name) => name),
     ...clashes(rootFields('Query', model), 'queries', (name) => `Query.${name}`),
     ...clashes(rootFields('Mutation', model), 'mutations', (name) => `Mutation.${name}`),
-    ...[...model.facts.values()].flatMap(fieldClashes),
+    ...[...model.facts.values()].flatMap((facts) => fieldClashes(facts, model.parts)),
   ];
 }
 
@@ -35,15 +35,21 @@ function rootFields(root: 'Query' | 'Mutation', model: GraphqlModel): Named[] {
   return [...own.map(({ name }) => generated(name)), ...added];
 }
 
-function fieldClashes(facts: ModelFacts): Mistake[] {
+function fieldClashes(facts: ModelFacts, parts: GraphqlModel['parts']): Mistake[] {
   const { name: type, fields, filters, inputs, model } = facts;
   const connections = [...model.attributes.values()].flatMap((attribute) => {
     const name = `${attribute.name}_connection`;
     const isShown = fields.has(attribute.name) && attribute.kind === 'relation' && attribute.many;
     return isShown && fields.has(name) && model.attributes.has(name) ? [name, name] : [];
   });
+  const added = parts.flatMap(({ plugin, value: { documentFields = {} } }) =>
+    Object.keys(documentFields)
+      .filter((place) => place.startsWith(`${type}.`))
+      .map((place) => ({ name: place.slice(type.length + 1), plugin })),
+  );
   return [
     ...clashes(connections.map(generated), 'fields', (name) => `${type}.${name}`),
+    ...clashes([...[...fields.keys()].map(generated), ...added], 'fields', (name) => `${type}.${name}`),
     ...clashes(
       (hasFilterInput(facts) ? [...LOGIC, ...filters.map(({ name }) => name)] : []).map(generated),
       'filters',

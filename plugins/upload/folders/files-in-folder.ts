@@ -21,8 +21,8 @@ const ANY = 'any';
 export interface FolderWord {
   /** The caller, who sees the files of the folder only. */
   readonly caller: RequestCaller;
-  /** The folder of each file, by the id of its row; null: it is in none that the caller sees. */
-  foldersOf(files: readonly DocumentObject[]): Promise<ReadonlyMap<number, DocumentObject | null>>;
+  /** The folder of each file, by documentId; null: it is in none that the caller sees. */
+  foldersOf(files: readonly DocumentObject[]): Promise<ReadonlyMap<string, DocumentObject | null>>;
 }
 
 /** null: the request does not have the word. Without the action of folders it is a 403. */
@@ -36,7 +36,12 @@ export async function folderWord(app: App, request: RequestContext): Promise<Fol
       'query',
     );
   const reader = await callerFor(app, request, actionOf('findFolders'), 'GET');
-  const foldersOf: FolderWord['foldersOf'] = (files) => shownFolders(app, files, reader);
+  const foldersOf: FolderWord['foldersOf'] = (files) =>
+    foldersOfFiles(
+      app,
+      files.map(({ documentId }) => documentId),
+      reader,
+    );
   if (folder === ANY) return { caller: request.caller, foldersOf };
   const isRoot = folder === ROOT;
   const known = isRoot
@@ -50,23 +55,23 @@ export async function folderWord(app: App, request: RequestContext): Promise<Fol
   return { caller: requestCaller(request.principal, limited, request), foldersOf };
 }
 
-async function shownFolders(
+/** The folders of files that the caller has read, as far as `reader` may see them. */
+export async function foldersOfFiles(
   app: App,
-  files: readonly DocumentObject[],
+  files: readonly string[],
   reader: Caller,
-): Promise<ReadonlyMap<number, DocumentObject | null>> {
+): Promise<ReadonlyMap<string, DocumentObject | null>> {
   const most = app.config.api.limits.arrayLimit;
-  const ids = files.map(({ id }) => id);
   // By the program: the caller has read the files, and `folder` is a private attribute.
-  const rows = await inParts(ids, most, (part) =>
+  const rows = await inParts(files, most, (part) =>
     app.documents(FILE).findMany({
-      filters: { id: { $in: part } },
-      fields: ['id'],
+      filters: { documentId: { $in: part } },
+      fields: ['documentId'],
       populate: { folder: { fields: ['name'] } },
       pagination: { limit: -1 },
     }),
   );
-  const named = new Map(rows.flat().map((row) => [row.id, parentOf({ ...row, parent: row.folder })]));
+  const named = new Map(rows.flat().map((row) => [row.documentId, parentOf({ ...row, parent: row.folder })]));
   const wanted = [...new Set(named.values())].filter((each) => each !== null);
   const seen = await inParts(wanted, most, (part) =>
     app.documents(FOLDER).findMany({
@@ -77,5 +82,5 @@ async function shownFolders(
     }),
   );
   const byId = new Map(seen.flat().map((each) => [each.documentId, each]));
-  return new Map([...named].map(([id, folder]) => [id, byId.get(folder ?? '') ?? null]));
+  return new Map([...named].map(([file, folder]) => [file, byId.get(folder ?? '') ?? null]));
 }

@@ -1,12 +1,14 @@
 // Folders over GraphQL: their queries are those of a content type; each other field runs the route that does the same over REST.
-import type { GraphqlPart } from '../../../core';
+import type { App, GraphqlPart } from '../../../core';
 import type { UploadRoutes } from '../routes';
 import { actionOf, FOLDER } from '../types';
+import { foldersOfFiles } from './files-in-folder';
 import type { FolderRoutes } from './folder-routes';
 
 const TYPES = `
 type UploadFolderName { documentId: ID! name: String! }
 type UploadFileInFolder { file: UploadFile! folder: UploadFolderName }
+extend type UploadFile { folder: UploadFolderName }
 input CreateUploadFolderInput { name: String! parent: ID }
 input UpdateUploadFolderInput { name: String parent: ID }
 extend type Query { uploadFilesInFolder(folder: ID!, filters: JSON, sort: [String!], start: Int, limit: Int): [UploadFileInFolder!]! }
@@ -24,12 +26,18 @@ const queryOf = (args: Args, texts: readonly string[]) =>
       .map(([name, value]) => [name, texts.includes(name) ? String(value) : value]),
   );
 
-export function folderGraphqlPart(routes: FolderRoutes & Pick<UploadRoutes, 'find'>): GraphqlPart {
+export function folderGraphqlPart(app: App, routes: FolderRoutes & Pick<UploadRoutes, 'find'>): GraphqlPart {
   return {
     name: 'upload-folders',
     description: 'Queries and changes of folders of files',
     typeDefs: TYPES,
     queries: [{ uid: FOLDER, find: actionOf('findFolders'), findOne: actionOf('findFolder') }],
+    documentFields: {
+      'UploadFile.folder': {
+        action: actionOf('findFolders'),
+        read: (files, caller) => foldersOfFiles(app, files, caller),
+      },
+    },
     fields: {
       'Query.uploadFilesInFolder': {
         route: routes.find,
