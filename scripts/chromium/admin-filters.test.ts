@@ -17,6 +17,7 @@ const CONTENT = {
         featured: { type: 'boolean' },
         day: { type: 'date' },
         at: { type: 'datetime' },
+        opens: { type: 'time' },
         topic: { type: 'relation', relation: 'manyToOne', target: TOPIC },
         labels: { type: 'relation', relation: 'manyToMany', target: TOPIC },
       },
@@ -154,7 +155,11 @@ describeInChromium('filters of lists in the admin', (launch) => {
     await listed('Later');
     await page.getByText('Featured is No').waitFor();
     await remove('Featured');
-    const day = await choose('Day', 'is at the latest');
+    const day = await choose('Day', 'is on or before');
+    expect(await page.getByLabel('Operator').locator('option').allTextContents()).toEqual([
+      ...['is', 'is not', 'is empty', 'is not empty'],
+      ...['is before', 'is on or before', 'is after', 'is on or after'],
+    ]);
     expect(await day.getAttribute('type')).toBe('date');
     await day.fill('2026-04-01');
     await send();
@@ -169,9 +174,14 @@ describeInChromium('filters of lists in the admin', (launch) => {
     const before = await choose('Created', 'is before');
     expect(await before.getAttribute('type')).toBe('datetime-local');
     expect(await page.getByLabel('Operator').locator('option').allTextContents()).toEqual([
-      'is at the earliest',
+      'is at or after',
       'is before',
     ]);
+    await page.getByLabel('Attribute').selectOption('Opens');
+    const ofClock = await page.getByLabel('Operator').locator('option').allTextContents();
+    expect(ofClock).toEqual(expect.arrayContaining(['is at or before', 'is at or after']));
+    await page.getByLabel('Attribute').selectOption('Created');
+    await page.getByLabel('Operator').selectOption('is before');
     const moment = await page.evaluate<string>(
       "new Date(new Date('2026-02-03T10:01:00Z') - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 16)",
     );
@@ -188,7 +198,7 @@ describeInChromium('filters of lists in the admin', (launch) => {
     await (await choose('Created', 'is before')).fill(moment);
     await send();
     await listed('Never');
-    await (await choose('Created', 'is at the earliest')).fill(moment);
+    await (await choose('Created', 'is at or after')).fill(moment);
     await send();
     await page.getByText('No documents here.').waitFor();
   });

@@ -29,17 +29,26 @@ const WORDS: Readonly<Record<string, Message>> = {
   $null: msg('is empty'),
   $notNull: msg('is not empty'),
 };
-const TIME_WORDS: Readonly<Record<string, Message>> = {
+const DAY_WORDS: Readonly<Record<string, Message>> = {
   $lt: msg('is before'),
-  $lte: msg('is at the latest'),
+  $lte: msg('is on or before'),
   $gt: msg('is after'),
-  $gte: msg('is at the earliest'),
+  $gte: msg('is on or after'),
+};
+/** Of times with a clock. */
+const CLOCK_WORDS: Readonly<Record<string, Message>> = {
+  ...DAY_WORDS,
+  $lte: msg('is at or before'),
+  $gte: msg('is at or after'),
+};
+const timeWordsOf = (attribute: AttributeModel): Readonly<Record<string, Message>> => {
+  if (attribute.type === 'date') return DAY_WORDS;
+  return isMoment(attribute) || attribute.type === 'time' ? CLOCK_WORDS : {};
 };
 /** The filter of a list offers it. */
 export const hasWord = (operator: string): boolean => Object.hasOwn(WORDS, operator);
 export const wordOf = (operator: string, attribute?: AttributeModel): string => {
-  const ofTime = attribute && (isMoment(attribute) || attribute.type === 'date') && TIME_WORDS[operator];
-  const word = ofTime || WORDS[operator];
+  const word = (attribute && timeWordsOf(attribute)[operator]) ?? WORDS[operator];
   return word ? t(word) : operator;
 };
 
