@@ -1,92 +1,16 @@
-// An editor in a real Chromium who narrows a list by state, links and chosen values.
-import type { Locator, Page } from 'playwright-core';
-import { type AdminInChromium, openAdmin } from './open-admin';
+// An editor in a real Chromium who narrows a list by state, links and a search.
+import { type FilteredStories, openStories, STORY } from './filtered-stories';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
 
-const STORY = 'api::story.story';
-const TOPIC = 'api::topic.topic';
-const CONTENT = {
-  contentTypes: [
-    {
-      info: { singularName: 'story', pluralName: 'stories' },
-      options: { draftAndPublish: true },
-      attributes: {
-        title: { type: 'string' },
-        kind: { type: 'enumeration', enum: ['news', 'guide'] },
-        featured: { type: 'boolean' },
-        day: { type: 'date' },
-        at: { type: 'datetime' },
-        opens: { type: 'time' },
-        topic: { type: 'relation', relation: 'manyToOne', target: TOPIC },
-        labels: { type: 'relation', relation: 'manyToMany', target: TOPIC },
-      },
-    },
-    { info: { singularName: 'topic', pluralName: 'topics' }, attributes: { name: { type: 'string' } } },
-  ],
-} as object;
-
-/** The page asks again after each change of the filter. */
-const PATIENCE = 20_000;
-
 describeInChromium('filters of lists in the admin', (launch) => {
-  let admin: AdminInChromium;
-  let page: Page;
-  const topics: Record<string, string> = {};
+  let stories: FilteredStories;
+  let { admin, page, open, listed, choose, send, remove } = {} as FilteredStories;
   beforeAll(async () => {
-    admin = await openAdmin(launch, CONTENT);
-    const { app } = admin;
-    for (const name of ['Ponds', 'Sheds'])
-      topics[name] = (await app.documents(TOPIC).create({ data: { name } } as never)).documentId;
-    const stories = app.documents(STORY);
-    const make = (data: object) => stories.create({ data, status: 'draft' } as never);
-    const { Ponds: ponds, Sheds: sheds } = topics;
-    await make({
-      title: 'Never',
-      kind: 'news',
-      featured: true,
-      at: '2026-07-08T12:00:00.000Z',
-      topic: ponds,
-      labels: [ponds, sheds],
-    });
-    const live = await make({
-      title: 'Live',
-      kind: 'guide',
-      day: '2026-03-04',
-      topic: sheds,
-      labels: [sheds],
-    });
-    const later = await make({ title: 'Later', kind: 'news', featured: false, day: '2026-05-06' });
-    for (const { documentId } of [live, later]) await stories.publish({ documentId } as never);
-    await stories.update({ documentId: later.documentId, data: { kind: 'guide' }, status: 'draft' } as never);
-    page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(PATIENCE);
+    stories = await openStories(launch);
+    ({ admin, page, open, listed, choose, send, remove } = stories);
   });
   afterAll(() => admin?.close());
-
-  const open = async (): Promise<void> => {
-    await page.goto(`${admin.base}/admin/types/${STORY}`);
-    await listed('Later', 'Live', 'Never');
-  };
-  const listed = async (...titles: readonly string[]): Promise<void> => {
-    const deadline = Date.now() + PATIENCE;
-    let found: readonly string[] = [];
-    while (Date.now() < deadline) {
-      found = (await page.locator('tbody a').allTextContents()).toSorted();
-      if (found.join() === titles.join()) return;
-      await page.waitForTimeout(50);
-    }
-    expect(found).toEqual(titles);
-  };
-  const choose = async (field: string, operator: string): Promise<Locator> => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByLabel('Attribute').selectOption(field);
-    await page.getByLabel('Operator').selectOption(operator);
-    return page.getByLabel('Value', { exact: true });
-  };
-  const send = (): Promise<void> => page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const remove = (field: string): Promise<void> =>
-    page.getByRole('button', { name: `Remove the condition on ${field}` }).click();
 
   test('a list shows the documents of one state, beside other conditions', async () => {
     await open();
@@ -146,89 +70,6 @@ describeInChromium('filters of lists in the admin', (launch) => {
     await page.goForward();
     await listed('Later');
     expect(await field.inputValue()).toBe('Later');
-  });
-
-  test('the value of a switch and of a day is chosen', async () => {
-    await open();
-    await (await choose('Featured', 'is')).selectOption({ label: 'No' });
-    await send();
-    await listed('Later');
-    await page.getByText('Featured is No').waitFor();
-    await remove('Featured');
-    const day = await choose('Day', 'is on or before');
-    expect(await page.getByLabel('Operator').locator('option').allTextContents()).toEqual([
-      ...['is', 'is not', 'is empty', 'is not empty'],
-      ...['is before', 'is on or before', 'is after', 'is on or after'],
-    ]);
-    expect(await day.getAttribute('type')).toBe('date');
-    await day.fill('2026-04-01');
-    await send();
-    await listed('Live');
-  });
-
-  test('a list shows the documents of a time, which each document has', async () => {
-    await admin.app.kernel.database.knex.raw(
-      "UPDATE stories SET created_at = '2026-02-03T10:00:00.000Z' WHERE title = 'Never'",
-    );
-    await open();
-    const before = await choose('Created', 'is before');
-    expect(await before.getAttribute('type')).toBe('datetime-local');
-    expect(await page.getByLabel('Operator').locator('option').allTextContents()).toEqual([
-      'is at or after',
-      'is before',
-    ]);
-    await page.getByLabel('Attribute').selectOption('Opens');
-    const ofClock = await page.getByLabel('Operator').locator('option').allTextContents();
-    expect(ofClock).toEqual(expect.arrayContaining(['is at or before', 'is at or after']));
-    await page.getByLabel('Attribute').selectOption('Created');
-    await page.getByLabel('Operator').selectOption('is before');
-    const moment = await page.evaluate<string>(
-      "new Date(new Date('2026-02-03T10:01:00Z') - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 16)",
-    );
-    await before.fill(moment);
-    await send();
-    await listed('Never');
-    await page.locator('.chip', { hasText: /Created is before .*2026/ }).waitFor();
-    expect(new URL(page.url()).searchParams.get('filters')).toBe(
-      'createdAt~$lt~2026-02-03T10%3A01%3A00.000Z',
-    );
-    await page.goto(`${admin.base}/admin/types/${STORY}?columns=title,at`);
-    await page.locator('td time', { hasText: /^Jul 8, 2026, / }).waitFor();
-    await open();
-    await (await choose('Created', 'is before')).fill(moment);
-    await send();
-    await listed('Never');
-    await (await choose('Created', 'is at or after')).fill(moment);
-    await send();
-    await page.getByText('No documents here.').waitFor();
-  });
-
-  test('documents that meet any of several conditions', async () => {
-    await page.goto(`${admin.base}/admin/types/${STORY}?filters=title~$eq~Live|featured~$eq~true`);
-    await page.getByText('No documents here.').waitFor();
-    const match = page.getByLabel('Conditions', { exact: true });
-    await match.selectOption({ label: 'Any condition' });
-    await listed('Live', 'Never');
-    await page.getByLabel('State', { exact: true }).selectOption('draft');
-    await listed('Never');
-    await page.reload();
-    await listed('Never');
-    await page.getByLabel('State', { exact: true }).selectOption('');
-    await listed('Live', 'Never');
-    await expect(faultsInLooks(page)).resolves.toEqual([]);
-    await match.selectOption('');
-    await page.getByText('No documents here.').waitFor();
-    await remove('Featured');
-    await listed('Live');
-    expect(await match.count()).toBe(0);
-  });
-
-  test('a condition without a value is not added', async () => {
-    await open();
-    await choose('Title', 'contains');
-    expect(await page.getByRole('button', { name: 'Filter', exact: true }).isDisabled()).toBe(true);
-    await page.getByLabel('Value', { exact: true }).press('Enter');
-    expect(new URL(page.url()).search).toBe('');
   });
 
   test('a list shows the documents with a link, without it, and with none', async () => {
