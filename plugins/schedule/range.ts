@@ -21,7 +21,7 @@ export function rangeIn(timeZone: string) {
   };
   return {
     from: described(
-      'From this time on. A list with `from` or `to` has only what has a time, in the order of the times.',
+      'From this time on. A list with `from` or `to` has only entries with a time, in the order of the times.',
       optional(moment),
     ),
     to: described('Before this time.', optional(moment)),

@@ -110,7 +110,7 @@ export const scheduleShownCases: readonly Case[] = [
     await bench.send(lists(`${ofA}&state=open`, 'four'));
     await bench.send(lists('release={release.id}', 'four'));
     await bench.send(lists('documentId={b.documentId}', 'three'));
-    // A range has only what has a time, in the order of the times.
+    // A range has only changes with a time, in the order of the times.
     await bench.send(lists(`${ofA}&from=${LATER}`, 'one', 'two'));
     await bench.send(lists(`${ofA}&to=${LATER}`));
     for (const [number, alias] of ['four', 'two', 'one'].entries()) {

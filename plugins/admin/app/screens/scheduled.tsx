@@ -86,7 +86,7 @@ export function ScheduledScreen() {
   );
 }
 
-/** What has no time is in no month. */
+/** A change without a time is in no month. */
 const statesIn = (month: Month | null): readonly (readonly [PlanState | 'all', Message])[] => [
   ...STATES.filter(([state]) => month === null || state !== 'open'),
   ['all', msg('All')],
