@@ -63,9 +63,9 @@ export {
   type DefinitionFile,
   type DefinitionFiles,
   type FoundDefinitions,
+  WriteFailure,
 } from './content/definitions/definition-files';
 export type { FilesPlan } from './content/definitions/plan-unwritten';
-export { WriteFailure } from './content/definitions/write-whole';
 export type {
   DoctorCheck,
   DoctorContext,
@@ -283,13 +283,9 @@ export { expandActions, nearestAction, type PermissionAction } from './kernel/ap
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
 export type { AppHooks, PluginHooks } from './kernel/app/plugin-hooks';
-export {
-  PLUGIN_REPORTS,
-  type PluginReport,
-  type PluginReports,
-  type ReportedSetting,
-} from './kernel/app/plugin-reports';
+export { PLUGIN_REPORTS, type PluginReports } from './kernel/app/plugin-reports';
 export { recalledRequest } from './kernel/app/recalled-request';
+export type { PluginReport, ReportedSetting } from './kernel/app/report-plugins';
 export { WORKERS } from './kernel/app/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
 export { jsonLines, jsonOf, type Line, linesOf } from './kernel/archive/json-lines';

@@ -10,10 +10,9 @@ import type { Config } from '../kernel/config/load-config';
 import { StartupError } from '../kernel/errors/startup-error';
 import { token } from '../kernel/registry/container';
 import { type Bus, type BusParts, type BusTransport, createBus } from './bus';
-import { createBusRedis } from './bus-redis';
 import { createBusTable, declareBusTable } from './bus-table';
 import { addConfigOfCore, createCommonConfig } from './common-config';
-import { createKeptValues, type KeptValues } from './kept-values';
+import type { KeptValues } from './kept-values';
 import { logClusterEvents } from './observe';
 import { declareProcessTable } from './process-rows';
 import { createProcesses, type Processes } from './processes';
@@ -65,7 +64,7 @@ export const clusterModule = defineModule({
     );
     const redis = createRedis(config.server.redis, databaseId);
     const kept = keepsInRedis(config)
-      ? createKeptValues({
+      ? loadKept().createKeptValues({
           redis,
           secret: createCacheSecret(() => container.resolve(DATABASE)),
           maxAge: config.api.cache.maxAge,
@@ -125,6 +124,9 @@ export const clusterModule = defineModule({
   },
 });
 
+const loadKept = (): typeof import('./kept-values') => require('./kept-values');
+const loadBusRedis = (): typeof import('./bus-redis') => require('./bus-redis');
+
 /** Names and times alone: everybody can read it. */
 const differencesIn = ({ differences }: Processes): Readonly<Record<string, object>> =>
   differences.length === 0
@@ -133,7 +135,7 @@ const differencesIn = ({ differences }: Processes): Readonly<Record<string, obje
 
 function transportOf({ config, container, database }: Kernel, parts: BusParts): BusTransport {
   if (config.server.bus === 'table') return createBusTable(database, parts);
-  if (config.server.bus === 'redis') return createBusRedis(container.resolve(REDIS), parts);
+  if (config.server.bus === 'redis') return loadBusRedis().createBusRedis(container.resolve(REDIS), parts);
   const nothing = async (): Promise<void> => undefined;
   return { send: nothing, start: nothing, stop: nothing };
 }

@@ -15,9 +15,8 @@ import { refuseMistakes } from '../kernel/registry/refuse-mistakes';
 import { DOCUMENTS, SCHEMA } from './application';
 import { operatorsByName, unknownNames } from './attributes/operators/registry';
 import { requestsToTry } from './commands/requests-to-try';
-import { createDefinitionFiles, DEFINITION_FILES } from './definitions/definition-files';
+import { DEFINITION_FILES } from './definitions/definition-files';
 import { describeContent, ownKeys } from './describe-content';
-import { documentsAs } from './documents/documents-as';
 import { owningFollowUps } from './documents/follow-ups-of-plugins';
 import { contentHooks } from './hooks';
 import { createMigrationPlaces, MIGRATIONS } from './migrations/declared-migrations';
@@ -31,7 +30,7 @@ import { checkNamedTypes } from './named-types';
 import { openContent } from './open-content';
 import { contentRegistries } from './registries';
 import { reportSchema } from './report-schema';
-import { type PluginSettings, pluginSettings } from './state/plugin-settings';
+import type { PluginSettings } from './state/plugin-settings';
 import { createStateStore, pluginState, type StateShape, type StateStore } from './state/plugin-state';
 
 export const contentModule = defineModule({
@@ -79,7 +78,11 @@ export const contentModule = defineModule({
   application: (kernel) => {
     const { container } = kernel;
     container.provide(MIGRATIONS, createMigrationPlaces());
-    container.register(DEFINITION_FILES, () => createDefinitionFiles(kernel), 'singleton');
+    container.register(
+      DEFINITION_FILES,
+      () => loadDefinitionFiles().createDefinitionFiles(kernel),
+      'singleton',
+    );
     return {
       get schema() {
         return container.resolve(SCHEMA);
@@ -95,7 +98,7 @@ export const contentModule = defineModule({
     const { hooks, shared } = kernel;
     return ({ name, addRoute }) => ({
       ignoredKeys: ownKeys(kernel.ignoredKeys, name),
-      documentsAs: (request: RequestContext) => documentsAs(kernel, request),
+      documentsAs: (request: RequestContext) => loadDocumentsAs().documentsAs(kernel, request),
       caller(): Caller {
         const caller = hookScopesOf(kernel.hooks).caller();
         if (caller) return caller;
@@ -112,7 +115,8 @@ export const contentModule = defineModule({
         refuseMistakes(check, aCheck, { subject: 'the check of the settings', plugin: name });
         const { prefix } = kernel.config.api.rest;
         const { log } = kernel;
-        const made = pluginSettings({ plugin: name, check, store: stored.store, shared, hooks, prefix, log });
+        const own = { plugin: name, check, store: stored.store, shared, hooks, prefix, log };
+        const made = loadSettings().pluginSettings(own);
         for (const one of made.routes) addRoute(one);
         return made.settings;
       },
@@ -141,6 +145,11 @@ export const contentModule = defineModule({
 });
 
 const STATE = record(aCheck);
+
+const loadDefinitionFiles = (): typeof import('./definitions/open-definition-files') =>
+  require('./definitions/open-definition-files');
+const loadDocumentsAs = (): typeof import('./documents/documents-as') => require('./documents/documents-as');
+const loadSettings = (): typeof import('./state/plugin-settings') => require('./state/plugin-settings');
 
 /** Each plugin gets a collector of its own. */
 interface SharedCollector extends SchemaCollector {

@@ -3,7 +3,11 @@ import { type App, openProvider, StartupError } from '../../core';
 import type { EmailConfig } from './config';
 import type { EmailProvider, EmailProviderFactory } from './provider';
 import { createFileProvider } from './providers/file';
-import { createSmtpProvider } from './providers/smtp';
+
+const createSmtpProvider: EmailProviderFactory = (...given) => {
+  const smtp: typeof import('./providers/smtp') = require('./providers/smtp');
+  return smtp.createSmtpProvider(...given);
+};
 
 const BUILT_IN: Readonly<Record<string, EmailProviderFactory>> = {
   file: createFileProvider,

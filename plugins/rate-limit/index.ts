@@ -9,11 +9,9 @@ import {
   section,
   token,
 } from '../../core';
-import { createDatabaseRateStore, declareRateTable } from './database-rate-store';
 import { lateStore } from './late-store';
 import { createMemoryRateStore } from './memory-rate-store';
 import { createRateLimiter, type RateLimiter, type RateLimiterOptions, type RateStore } from './rate-limit';
-import { createRedisRateStore } from './redis-rate-store';
 
 export { accountKey, enforceRate, type RateCount, type RateLimiter, type RateStore } from './rate-limit';
 
@@ -29,6 +27,9 @@ const { anything, optional, record, string } = check;
 const MEMORY = 'memory';
 const DATABASE = 'database';
 
+const loadDatabaseStore = (): typeof import('./database-rate-store') => require('./database-rate-store');
+const loadRedisStore = (): typeof import('./redis-rate-store') => require('./redis-rate-store');
+
 export default definePlugin({
   name: 'rate-limit',
   config: section({
@@ -40,7 +41,7 @@ export default definePlugin({
   }),
 
   register(app, config) {
-    if (config.store === DATABASE) declareRateTable(app);
+    if (config.store === DATABASE) loadDatabaseStore().declareRateTable(app);
     app.commonConfig.add({
       name: 'rate-limit.config.store',
       value: () => (app.config.server.readOnly ? null : config.store),
@@ -67,8 +68,8 @@ export default definePlugin({
         options: config.storeOptions,
         builtIn: {
           [MEMORY]: () => createMemoryRateStore(),
-          [DATABASE]: () => createDatabaseRateStore(app.database),
-          redis: () => createRedisRateStore(app.container.resolve(REDIS)),
+          [DATABASE]: () => loadDatabaseStore().createDatabaseRateStore(app.database),
+          redis: () => loadRedisStore().createRedisRateStore(app.container.resolve(REDIS)),
         },
         returns: '{ add, get, remove }',
       });

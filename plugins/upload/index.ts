@@ -15,14 +15,12 @@ import { createFolders } from './folders/folders';
 import { graphqlPart } from './graphql';
 import { createImages, type Images } from './images/image-files';
 import { holdAllowedTypes } from './media/allowed-types';
-import { findTargetOfCode } from './media/attach';
 import { mediaType } from './media/media-type';
 import { addReplacements, createReplacements, type Replacements } from './replacements/replacements';
 import { createUnfinishedWork, type UnfinishedWork } from './replacements/unfinished-work';
 import { uploadRoutes } from './routes';
 import { createMakeOnce } from './serving/make-once';
 import { createOnDemand } from './serving/on-demand';
-import { createPresets } from './serving/presets';
 import { serveRoute } from './serving/serve';
 import { originsOf } from './storage/origins';
 import { localFolder } from './storage/providers/local';
@@ -73,7 +71,7 @@ export default definePlugin({
         storeFiles(
           service(),
           given,
-          await findTargetOfCode(app, target ? { ...target, refId: String(target.refId) } : {}),
+          await loadAttach().findTargetOfCode(app, target ? { ...target, refId: String(target.refId) } : {}),
         ),
       remove: async (id) => (await service().remove(id))?.shown ?? null,
       origins: () => originsOf(opened()),
@@ -115,7 +113,8 @@ export default definePlugin({
       });
       const making = { provider: opened, makeOnce, config };
       const make = config.onDemand ? createOnDemand(app, making) : null;
-      const presets = Object.keys(config.presets).length > 0 ? createPresets(app, making) : null;
+      const presets =
+        Object.keys(config.presets).length > 0 ? loadPresets().createPresets(app, making) : null;
       app.routes.add(serveRoute({ provider: opened, make, presets, config, log }));
     }
     app.graphql.add(graphqlPart(routes, service));
@@ -181,6 +180,9 @@ export default definePlugin({
     },
   }),
 });
+
+const loadPresets = (): typeof import('./serving/presets') => require('./serving/presets');
+const loadAttach = (): typeof import('./media/attach') => require('./media/attach');
 
 /** A link would give a signed address of any file. */
 const linksShowPrivateFiles = () =>

@@ -16,8 +16,6 @@ import type { ShownFile } from './files/file-rows';
 import type { Files } from './files/files';
 import { uploadKeyOf } from './files/ids-of-key';
 import { type FolderWord, folderWord } from './folders/files-in-folder';
-import { findTarget } from './media/attach';
-import { relatedTo, splitRelated } from './media/related';
 import type { UploadProvider } from './storage/providers/provider';
 import { actionOf, FILE } from './types';
 
@@ -47,7 +45,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   ): ReadWords => {
     const words: Record<string, unknown> = { caller: place?.caller ?? caller, limits };
     for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
-    return { ...words, populate: splitRelated(app.schema, query.populate).populate };
+    return { ...words, populate: loadRelated().splitRelated(app.schema, query.populate).populate };
   };
 
   /** The files as answers show them; with `populate=related`, with the documents that show them. */
@@ -56,8 +54,8 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     found: readonly DocumentObject[],
     place: FolderWord | null,
   ): Promise<readonly (DocumentObject | null)[]> => {
-    const { related } = splitRelated(app.schema, request.query.populate);
-    const documents = related && (await relatedTo(app, request, found, related));
+    const { related } = loadRelated().splitRelated(app.schema, request.query.populate);
+    const documents = related && (await loadRelated().relatedTo(app, request, found, related));
     const folders = await place?.foldersOf(found);
     return found.map((file) => {
       const own = documents?.get(file.documentId) ?? [];
@@ -112,7 +110,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     const id = request.params.id ?? request.query.id;
     if (id !== undefined) return { json: await change(request, id, fields, uploads) };
     if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
-    const target = await findTarget(app, request, fields);
+    const target = await loadAttach().findTarget(app, request, fields);
     const key = uploadKeyOf(request, fields);
     const added = await files().add(uploads, fields.fileInfo, target, request.caller, key);
     return { status: 201, json: added.map(shown) };
@@ -195,6 +193,9 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     }),
   };
 }
+
+const loadRelated = (): typeof import('./media/related') => require('./media/related');
+const loadAttach = (): typeof import('./media/attach') => require('./media/attach');
 
 type Fields = Readonly<Record<string, unknown>>;
 

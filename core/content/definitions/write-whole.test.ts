@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { undoAll, WriteFailure, writeWhole } from './write-whole';
+import { WriteFailure } from './definition-files';
+import { undoAll, writeWhole } from './write-whole';
 
 describe('writing several files', () => {
   let dir = '';

@@ -17,17 +17,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { thrownCode, thrownMessage } from '../../kernel/errors/thrown';
-
-export class WriteFailure extends Error {
-  constructor(
-    cause: unknown,
-    /** Files that do not have their former text, and folders that were not removed. */
-    readonly changed: readonly string[],
-  ) {
-    super(thrownMessage(cause), { cause });
-  }
-}
+import { thrownCode } from '../../kernel/errors/thrown';
+import { WriteFailure } from './definition-files';
 
 export interface UndoStep {
   readonly path: string;

@@ -6,7 +6,6 @@ import type { EntryNode, Filter, Populate, QueryNode } from './ast';
 import type { PopulatedAttribute } from './model-view';
 import { parseFields, parseTypeFields } from './parse-fields';
 import { NO_AXES, parseFilters } from './parse-filters';
-import { targetFragments, zoneFragments } from './parse-fragments';
 import { parseSort } from './parse-sort';
 import { join, type ParseState } from './parse-state';
 import {
@@ -102,6 +101,8 @@ function aliasedName(options: Options | null, context: ParseState): string | und
   return String(options.attribute);
 }
 
+const loadFragments = (): typeof import('./parse-fragments') => require('./parse-fragments');
+
 function populateOf(
   attribute: PopulatedAttribute,
   request: PopulateRequest,
@@ -111,7 +112,7 @@ function populateOf(
   const { key, model, path, depth, origin } = position;
   const { unreadable, options } = request;
   if (attribute.kind === 'zone') {
-    const fragments = zoneFragments(attribute, request, position, context);
+    const fragments = loadFragments().zoneFragments(attribute, request, position, context);
     // `sort` must be right, and has no effect: entries of a zone keep their order.
     const entries = new Map(
       fragments.map(({ kind, request: own, path: at }) => [
@@ -122,7 +123,7 @@ function populateOf(
     return { kind: 'zone', key, attribute, entries, count: readCount(options, path, context), origin };
   }
   if (attribute.kind === 'relation' && attribute.target === null) {
-    const fragments = targetFragments(attribute, request, position, context);
+    const fragments = loadFragments().targetFragments(attribute, request, position, context);
     const targets = fragments.map(({ kind, request: own, path: at }) =>
       nodeOf(kind, own, at, depth, context),
     );

@@ -2,7 +2,6 @@
 import type { ContentType } from '../model/compiled/content-type';
 import type { QueryNode } from './ast';
 import { and, unlessSure } from './combine-filters';
-import { parseAggregate } from './parse-aggregate';
 import { parseTypeFields } from './parse-fields';
 import { NO_AXES, parseFilters } from './parse-filters';
 import { parsePagination } from './parse-pagination';
@@ -12,6 +11,8 @@ import { ParseState } from './parse-state';
 import type { QueryContext } from './query-context';
 import type { RawQuery } from './raw-query';
 import { parseSearch } from './search';
+
+const loadAggregate = (): typeof import('./parse-aggregate') => require('./parse-aggregate');
 
 export function parseQuery(raw: RawQuery, type: ContentType, query: QueryContext, one: boolean): QueryNode {
   const context = new ParseState(query.schema, query.visibility, query.limits);
@@ -33,6 +34,8 @@ export function parseQuery(raw: RawQuery, type: ContentType, query: QueryContext
     populate,
     axes: NO_AXES,
     bound: [],
-    ...(query.aggregate === undefined ? {} : { aggregate: parseAggregate(query.aggregate, type, context) }),
+    ...(query.aggregate === undefined
+      ? {}
+      : { aggregate: loadAggregate().parseAggregate(query.aggregate, type, context) }),
   };
 }

@@ -14,7 +14,6 @@ import type { Replicas } from '../replicas/replicas';
 import { tracedRead } from '../traced';
 import { damageError, isDamage } from './check-database-file';
 import { createFaults } from './faults';
-import { createSharedKnex } from './shared-knex';
 import { logSlowWork } from './slow-log';
 import { createSnapshots } from './snapshots';
 import { createStartLock } from './start-lock';
@@ -39,6 +38,8 @@ export interface ConnectOptions {
   /** Reads with a control use the servers of `replicas`. */
   readonly usesReplicas?: boolean;
 }
+
+const loadKnex = (): typeof import('./shared-knex') => require('./shared-knex');
 
 const MOST_SNAPSHOTS = 4;
 const MOST_MOMENTS = 4;
@@ -145,11 +146,17 @@ export async function connectDatabase(
       };
     },
     get knex(): Knex {
-      knex ??= createSharedKnex({ adapter, transactions, versions, writeRefusal, events }, 'plain');
+      knex ??= loadKnex().createSharedKnex(
+        { adapter, transactions, versions, writeRefusal, events },
+        'plain',
+      );
       return knex;
     },
     get modelKnex(): Knex {
-      modelKnex ??= createSharedKnex({ adapter, transactions, versions, writeRefusal, events }, 'models');
+      modelKnex ??= loadKnex().createSharedKnex(
+        { adapter, transactions, versions, writeRefusal, events },
+        'models',
+      );
       return modelKnex;
     },
     // A standby knows no LISTEN.

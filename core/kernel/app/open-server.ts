@@ -18,7 +18,6 @@ import { activityOf, pendingSince } from './activity';
 import type { Kernel } from './app';
 import { closeHooks, READ_BY_SERVER } from './closed-hooks';
 import { createErrorHelp } from './error-help';
-import { firstPage } from './first-page';
 import type { HeaderPart } from './http-parts';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
@@ -69,7 +68,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     activity: activityOf(hooks),
     root: {
       json: aboutApplication(kernel),
-      html: kernel.isProduction ? null : (request) => firstPage(kernel, request),
+      html: kernel.isProduction ? null : (request) => loadPage().firstPage(kernel, request),
     },
     pendingTaps: (since) => pendingSince(hooks, since),
     showsPending: !kernel.isProduction,
@@ -112,6 +111,8 @@ function runAround(kernel: Kernel, request: Exchange, work: () => Promise<Answer
   };
   return runFrom(0);
 }
+
+const loadPage = (): typeof import('./first-page') => require('./first-page');
 
 const BRACKETS_PER_LEVEL = 5;
 

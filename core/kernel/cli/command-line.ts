@@ -1,6 +1,5 @@
 // The command line: finds the command, parses its flags, sets the exit code. Only the requested command is loaded.
 import { type Command, type CommandHost, columns, EXIT, type Given, helpOf, runParsed } from './command';
-import { reportError } from './report-error';
 import { bold, note, print } from './terminal';
 
 type Commands = Readonly<Record<string, () => Command>>;
@@ -29,6 +28,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
 };
 
 const load = <M>(file: string): M => require(file);
+const loadReport = (): typeof import('./report-error') => require('./report-error');
 
 const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
@@ -57,7 +57,7 @@ async function run(args: readonly string[], host: CommandHost): Promise<number |
     const own = Object.keys(commands).map((command) => command.split(' ')[0] ?? command);
     return await runPluginCommand(name, rest, own, host);
   } catch (error) {
-    reportError(error, rest.includes('--trace'));
+    loadReport().reportError(error, rest.includes('--trace'));
     return EXIT.failed;
   }
 }
@@ -149,7 +149,7 @@ export function runCommandLine(args: readonly string[], host: CommandHost): void
       if (code !== null) end(code);
     },
     (error: unknown) => {
-      reportError(error, true);
+      loadReport().reportError(error, true);
       end(EXIT.failed);
     },
   );

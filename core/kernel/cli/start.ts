@@ -8,7 +8,6 @@ import { createLogger } from '../log/logger';
 
 import { type Command, type CommandHost, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
 import { handleProcessErrors, logWarningsOfNode } from './process-errors';
-import { logError } from './report-error';
 import { stopOnSignals } from './signals';
 import { reportStartup } from './startup-message';
 import { checkWorkers, isFirstProcess, runWorkers, WORKERS_MESSAGE, workersOf } from './workers';
@@ -56,6 +55,7 @@ export const startCommand: Command = {
     try {
       return await serve(dir, flags, host);
     } catch (error) {
+      const { logError }: typeof import('./report-error') = require('./report-error');
       logError(error, flags.trace === true, log);
       return EXIT.failed;
     }

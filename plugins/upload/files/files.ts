@@ -20,7 +20,7 @@ import { type FileInfo, fileInfos } from './file-info';
 import { type FileRows, fileRows, type ShownFile, type WrittenFile } from './file-rows';
 import { idsOfKey, type UploadKey } from './ids-of-key';
 import { objectNames } from './object-names';
-import { type PreparedFile, prepareFile } from './prepare-file';
+import type { PreparedFile } from './prepare-file';
 
 export interface Files {
   /**
@@ -59,6 +59,8 @@ export interface FilesOptions {
   readonly replacements: Replacements;
 }
 
+const loadPreparing = (): typeof import('./prepare-file') => require('./prepare-file');
+
 export function createFiles(app: App, options: FilesOptions): Files {
   const { config, storage, replacements } = options;
   const all = fileRows(app, undefined, []);
@@ -71,7 +73,7 @@ export function createFiles(app: App, options: FilesOptions): Files {
     const prepared: PreparedFile[] = [];
     try {
       for (const [index, upload] of uploads.entries())
-        prepared.push(await prepareFile(upload, infos[index] ?? {}, options));
+        prepared.push(await loadPreparing().prepareFile(upload, infos[index] ?? {}, options));
       return prepared;
     } catch (error) {
       await discardAll(prepared);
@@ -170,7 +172,7 @@ export function createFiles(app: App, options: FilesOptions): Files {
         const file = await rows.find(id);
         if (!file) return null;
         const name = { hash: String(file.hash), ext: String(file.ext ?? '') };
-        const prepared = await prepareFile(upload, info, options, name);
+        const prepared = await loadPreparing().prepareFile(upload, info, options, name);
         try {
           const staged = await storage.stage(prepared.objects);
           const change = changeRow(rows, file.documentId, prepared, staged);

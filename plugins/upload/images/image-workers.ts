@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { coreErrors } from '../../../core';
 import { createIdleClass, type IdleClass } from './idle-class';
 import type { ImageJob, ImageOutcome } from './image-job';
-import { type ImageProcess, startImageProcess } from './image-process';
+import type { ImageProcess } from './image-process';
 import { SVG } from './image-types';
 
 /** A core stays free for requests. */
@@ -81,6 +81,7 @@ function createWorker(idle: IdleClass): Worker {
   const processOf = (isIdle: boolean): ImageProcess => {
     if (current?.isUsable && current.isIdle === isIdle) return current;
     current?.stop(closed());
+    const { startImageProcess }: typeof import('./image-process') = require('./image-process');
     current = startImageProcess(isIdle);
     return current;
   };

@@ -72,11 +72,33 @@ export async function openEditor(
   }
   await open();
 
+  const login = (): Locator => dialog().getByLabel('Password');
+  const useIt = (): Locator => page.getByRole('button', { name: 'Use it' });
+
+  async function logIn(): Promise<void> {
+    // Playwright inserts a sign as text, without a key. So one that comes while the dialog opens lands at the caret of the page.
+    await dialog().getByLabel('Name or address').fill(name);
+    await login().fill(PASSWORD);
+    await dialog().getByRole('button', { name: 'Log in' }).click();
+    await login().waitFor({ state: 'detached' });
+  }
+
+  /** false: a login has opened above the button meanwhile. */
+  async function press(button: Locator): Promise<boolean> {
+    try {
+      await button.click();
+      return true;
+    } catch (error) {
+      if ((await login().count()) > 0) return false;
+      throw error;
+    }
+  }
+
   async function clash(): Promise<void> {
     const box = page.locator('dialog .clash').first();
     const [mine = '', theirs = ''] = await box.locator('pre').allTextContents();
     const keep = random.chance(0.5);
-    await box.getByRole('button', { name: keep ? 'Keep yours' : 'Take theirs' }).click();
+    if (!(await press(box.getByRole('button', { name: keep ? 'Keep yours' : 'Take theirs' })))) return;
     if (keep) ledger.given(mine, theirs);
     else ledger.given(theirs, mine);
   }
@@ -105,19 +127,15 @@ export async function openEditor(
       // It may be disabled meanwhile, because the page has saved by itself.
       await button.evaluate((element) => (element as unknown as { click(): void }).click());
     },
-    /** Answers what the page asks. */
+    /** Answers what the page asks. A login stands above all other questions, and waits for the server. */
     async answer(): Promise<void> {
       for (;;) {
-        if ((await page.locator('dialog .clash').count()) > 0) await clash();
-        else if ((await page.getByRole('button', { name: 'Use it' }).count()) > 0)
-          await page.getByRole('button', { name: 'Use it' }).click();
-        else if ((await dialog().getByLabel('Password').count()) > 0 && site.isUp() && !isOffline) {
-          // Playwright inserts a sign as text, without a key. So one that comes while the dialog opens lands at the caret of the page.
-          await dialog().getByLabel('Name or address').fill(name);
-          await dialog().getByLabel('Password').fill(PASSWORD);
-          await dialog().getByRole('button', { name: 'Log in' }).click();
-          await dialog().getByLabel('Password').waitFor({ state: 'detached' });
-        } else return;
+        if ((await login().count()) > 0) {
+          if (!site.isUp() || isOffline) return;
+          await logIn();
+        } else if ((await page.locator('dialog .clash').count()) > 0) await clash();
+        else if ((await useIt().count()) > 0) await press(useIt());
+        else return;
       }
     },
     async crash(): Promise<void> {

@@ -11,7 +11,7 @@ import { build, raw } from '../../../database/sql';
 import type { RelationAttribute } from '../../model/compiled/content-type';
 import type { Populate, PopulateRelation, QueryNode } from '../../query/ast';
 import { type CompileContext, type Fragment, where } from './context';
-import { entriesPart, type TreeCompiler } from './entries-plan';
+import type { TreeCompiler } from './entries-plan';
 import { finish, type Unlimited } from './finish';
 import { ExtraColumns, type ParentRow } from './parent-row';
 import {
@@ -28,6 +28,8 @@ import {
 } from './plan-types';
 import { type ChildSource, childSource, countRows, documentRows, type RowsOf } from './relation-rows';
 import { rowJson } from './row-json';
+
+const loadEntries = (): typeof import('./entries-plan') => require('./entries-plan');
 
 export class PopulateCompiler implements TreeCompiler {
   statements = 0;
@@ -53,7 +55,7 @@ export class PopulateCompiler implements TreeCompiler {
     const own = path ? `${path}.${populate.key}` : populate.key;
     return populate.kind === 'relation'
       ? this.relation(populate, parent, own)
-      : entriesPart(populate, parent, own, this.context, this);
+      : loadEntries().entriesPart(populate, parent, own, this.context, this);
   }
 
   // ── relations ──

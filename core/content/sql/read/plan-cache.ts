@@ -3,7 +3,6 @@
 import { GenerationCache } from '../../../kernel/cache/generation-cache';
 import type { Events, Observation } from '../../../kernel/observe/events';
 import type { QueryNode } from '../../query/ast';
-import { compileAggregate } from '../compile/aggregate';
 import type { AggregatePlan } from '../compile/aggregate-plan';
 import type { RootPlan } from '../compile/plan-types';
 import { compileRoot, type ReadMode, type SelectOptions } from '../compile/select';
@@ -54,9 +53,13 @@ export class PlanCache {
   }
 
   aggregate(tree: QueryNode): Planned<AggregatePlan> {
-    return planned(this.#uses, this.#aggregates, tree, '', () => compileAggregate(tree, this.options));
+    return planned(this.#uses, this.#aggregates, tree, '', () =>
+      loadAggregates().compileAggregate(tree, this.options),
+    );
   }
 }
+
+const loadAggregates = (): typeof import('../compile/aggregate') => require('../compile/aggregate');
 
 function planned<P>(
   { events, observation }: Uses,

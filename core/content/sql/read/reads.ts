@@ -12,11 +12,11 @@ import type { RootPlan } from '../compile/plan-types';
 import { type Bindings, bind } from './bind';
 import { LIST_FORM, ONE_FORM } from './kept-forms';
 import type { KeptReads } from './kept-reads';
-import { type LongText, readLong } from './long-read';
+import type { LongText } from './long-read';
 import type { ListOutcome, OneOutcome } from './outcomes';
 import type { Planned } from './plan-cache';
 import { recovered } from './recovered';
-import { type AggregateOutcome, type ParseDocuments, runAggregate } from './run-aggregate';
+import type { AggregateOutcome, ParseDocuments } from './run-aggregate';
 import { runEach, runPlan, runTotal } from './run-plan';
 
 export interface Costs {
@@ -170,7 +170,7 @@ export class Reads {
     const opening = this.database.snapshots?.open() ?? null;
     return (
       opening &&
-      readLong(this.database, opening, planned, {
+      loadLong().readLong(this.database, opening, planned, {
         documentId,
         page,
         maxRows,
@@ -195,10 +195,13 @@ export class Reads {
   ): Promise<AggregateOutcome> | AggregateOutcome {
     checkStatements(plan, costs);
     const run = (): Promise<AggregateOutcome> | AggregateOutcome =>
-      this.database.read(() => runAggregate(plan, this.#bindings({ values }, null, costs), parse), {
-        single: plan.statements === 1,
-        control,
-      });
+      this.database.read(
+        () => loadAggregates().runAggregate(plan, this.#bindings({ values }, null, costs), parse),
+        {
+          single: plan.statements === 1,
+          control,
+        },
+      );
     const { long } = plan;
     if (!long) return run();
     return recovered(run, (error) => {
@@ -255,6 +258,9 @@ export class Reads {
     return totals;
   }
 }
+
+const loadLong = (): typeof import('./long-read') => require('./long-read');
+const loadAggregates = (): typeof import('./run-aggregate') => require('./run-aggregate');
 
 const NOT_CACHED: TotalCache = { total: null, keep: () => undefined };
 

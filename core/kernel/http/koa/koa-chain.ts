@@ -3,7 +3,6 @@ import type { Exchange } from '../request/exchange';
 import type { ChainStep, KoaStep } from '../request/koa-step';
 import type { Answer } from '../routes/route';
 import { setChainRequest } from './chain-request';
-import { place, removeBodyHeaders, runKoa } from './run-koa';
 
 /** null: no middleware of the chain is for this path. */
 export type KoaChain = (request: Exchange, next: () => Promise<Answer>) => Promise<Answer> | null;
@@ -17,6 +16,7 @@ export function createKoaChain(
 ): KoaChain | null {
   const own = chain.filter((step) => step !== 'cors');
   if (own.length === 0) return null;
+  const { place, removeBodyHeaders, runKoa }: typeof import('./run-koa') = require('./run-koa');
   const everywhere = own.some(({ path }) => path === null);
   return (request, next) => {
     const path = comparable(request.path);

@@ -3,7 +3,11 @@ import { type App, openProvider, StartupError } from '../../../../core';
 import type { UploadConfig } from '../../config';
 import { createLocalProvider } from './local';
 import type { UploadProvider, UploadProviderFactory } from './provider';
-import { createS3Provider } from './s3';
+
+const createS3Provider: UploadProviderFactory = (...given) => {
+  const s3: typeof import('./s3') = require('./s3');
+  return s3.createS3Provider(...given);
+};
 
 const BUILT_IN: Readonly<Record<string, UploadProviderFactory>> = {
   local: createLocalProvider,
