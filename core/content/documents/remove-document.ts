@@ -3,7 +3,6 @@
 import { holdersOf } from './links/detach-target';
 import type { Attempt } from './perform';
 import { removeRows } from './rows/variants';
-import { checkPrecondition } from './save-document';
 import { placeAsked, sameRow } from './write/target';
 import { mayWriteAll } from './write/writable-documents';
 
@@ -17,7 +16,8 @@ export async function removeDocument({ session, context, action, hooks }: Attemp
   const asked = rows.filter((row) => sameRow(row.axes, place));
   if (asked.length === 0 && !action.purges) return false;
   if (!(await mayWriteAll(session, asked))) return false;
-  checkPrecondition(action, rows);
+  // A client has read one of the rows that go, such as the draft of a published document.
+  action.precondition?.(asked.length > 0 ? asked : rows, asked.length > 0);
   await hooks.writing?.(context);
   // A tap may have copied rows to keep them: then the document stays, with all links to it.
   const stored = hooks.writing ? await session.known(type, documentId) : rows;

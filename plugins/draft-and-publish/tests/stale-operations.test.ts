@@ -74,4 +74,29 @@ describe.each(testDatabases())('operations on %s', (database) => {
     expect((await ask(await tagOf(documentId, names))).status).toBe(200);
     expect(changed(await shown(documentId))).toBe(true);
   });
+
+  it.each(['draft', 'published'])(
+    'DELETE takes the ETag of the %s version, and no older one',
+    async (status) => {
+      const { documentId } = await app.documents(ARTICLE).create({ data: { title: 'first' } });
+      const url = `/api/articles/${documentId}`;
+      await app.agent.post(`${url}/actions/publish`).expect(200);
+      const stale = await tagOf(documentId, status);
+      await app.agent
+        .put(url)
+        .send({ data: { title: 'second' } })
+        .expect(200);
+      await app.agent
+        .put(`${url}?status=draft`)
+        .send({ data: { title: 'third' } })
+        .expect(200);
+      await app.agent.delete(url).set('If-Match', stale).expect(412);
+      expect(await shown(documentId)).toEqual({ draft: 'third', published: 'second' });
+      await app.agent
+        .delete(url)
+        .set('If-Match', await tagOf(documentId, status))
+        .expect(204);
+      expect(await shown(documentId)).toEqual({ draft: undefined, published: undefined });
+    },
+  );
 });
