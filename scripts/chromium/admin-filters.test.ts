@@ -118,6 +118,7 @@ describeInChromium('filters of lists in the admin', (launch) => {
     await state.getByText('Published').waitFor();
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
     await state.getByText('Draft').waitFor();
     // Its former version is not there any more.
     expect(await offered()).toEqual([]);

@@ -82,8 +82,12 @@ export function createDocumentRequests(
     operate: (id: string | null, name: string, seen: Found) =>
       ask(`${at(id)}/actions/${name}${queryOf(place)}`, { method: 'POST', headers: conditionOf(seen) }),
 
-    remove: (id: string | null, seen: Found) =>
-      ask(at(id) + queryOf(place), { method: 'DELETE', headers: conditionOf(seen) }),
+    /** `everywhere`: in all locales. */
+    remove: (id: string | null, seen: Found, everywhere: boolean) =>
+      ask(at(id) + queryOf(everywhere ? { locale: '*' } : place), {
+        method: 'DELETE',
+        headers: conditionOf(seen),
+      }),
   };
 }
 

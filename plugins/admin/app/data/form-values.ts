@@ -21,6 +21,9 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
     pages.accept(found);
     return found.values;
   };
+  const blocks = new Set(
+    type.attributes.flatMap(({ name, type: kind }) => (kind === 'blocks' ? [name] : [])),
+  );
   let seen = first;
   let base: Values = accepted(first);
   const fields = Object.fromEntries(Object.entries(base).map(([name, value]) => [name, signal(value)]));
@@ -128,7 +131,7 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
           same(value, base[name]) ? value : onBase(name, value, theirs[name], base[name]),
         ]),
       );
-      const merged = merge(base, mine, theirs);
+      const merged = merge(base, mine, theirs, blocks);
       asked = { ...asked, ...Object.fromEntries(merged.clashes.map(({ name }) => [name, base[name]])) };
       base = theirs;
       for (const [name, value] of Object.entries(merged.values)) {

@@ -12,7 +12,7 @@ import { createOperations } from './operations';
 import type { Recovered } from './recovery';
 import type { Refused } from './refused';
 import { createSaving, type SaveState } from './saving';
-import type { Value } from './values';
+import { same, type Value } from './values';
 
 export interface Form {
   readonly type: TypeModel;
@@ -38,6 +38,8 @@ export interface Form {
   /** A publication, a deletion or another operation has failed. Stays until the person acts. */
   readonly failure: ReadonlySignal<ApiError | null>;
   readonly clashes: Signal<readonly Clash[]>;
+  /** Own values of this person that another person's values have replaced. */
+  readonly replaced: Signal<readonly Replaced[]>;
   readonly recovered: ReadonlySignal<Recovered | null>;
   readonly isDirty: ReadonlySignal<boolean>;
   readonly pages: LinkPages;
@@ -49,12 +51,18 @@ export interface Form {
   /** A field was left. */
   rest(): void;
   operate(name: string): Promise<boolean>;
-  remove(): Promise<boolean>;
+  /** `everywhere`: in all locales. */
+  remove(everywhere: boolean): Promise<boolean>;
   solve(name: string, value: Value): void;
   useRecovered(): void;
   dropRecovered(): void;
   reload(): Promise<void>;
   close(): void;
+}
+
+export interface Replaced {
+  readonly name: string;
+  readonly mine: Value;
 }
 
 export interface FormOptions {
@@ -95,6 +103,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     operations.changed(path);
     kept.keepSoon();
   };
+  const replaced = signal<readonly Replaced[]>([]);
   await kept.open();
 
   return {
@@ -114,6 +123,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     issues: computed(() => [...saving.issues.value, ...operations.issues.value]),
     failure: operations.failure,
     clashes: saving.clashes,
+    replaced,
     recovered: kept.recovered,
     isDirty: values.isDirty,
     pages,
@@ -129,12 +139,14 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     },
     rest: saving.rest,
     operate: operations.operate,
-    async remove() {
-      const isGone = await operations.remove();
+    async remove(everywhere) {
+      const isGone = await operations.remove(everywhere);
       if (isGone) await kept.forgetOwn();
       return isGone;
     },
     solve(name, value) {
+      const mine = values.fields[name]?.value ?? null;
+      if (!same(mine, value)) replaced.value = [...replaced.value, { name, mine }];
       set([name], value);
       saving.solve(name);
     },

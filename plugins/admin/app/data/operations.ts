@@ -51,9 +51,9 @@ export function createOperations({ id, values, requests }: FormParts, saving: Sa
       });
     },
 
-    remove(): Promise<boolean> {
+    remove(everywhere: boolean): Promise<boolean> {
       forget();
-      return attempt(() => requests.remove(id.value, values.seen()));
+      return attempt(() => requests.remove(id.value, values.seen(), everywhere));
     },
 
     /** The person has changed the field. With its last issue, the failure is solved. */

@@ -35,8 +35,12 @@ export async function readOtherLocales(
   }
 }
 
-/** A single type has no id that the form knows. */
-async function codesOf(type: TypeModel, id: string | null, locale: string): Promise<readonly string[]> {
+/** The other locales in which the document has content. A single type has no id that the form knows. */
+export async function codesOf(
+  type: TypeModel,
+  id: string | null,
+  locale: string,
+): Promise<readonly string[]> {
   if (id === null) return [defaultLocale()].filter((code) => code !== locale);
   const { data } = await ask<{ data: Record<string, { readonly locale: string | null }[]> }>(
     `${api}/states/${type.uid}${queryOf({ ids: id })}`,

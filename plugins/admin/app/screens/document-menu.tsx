@@ -14,10 +14,9 @@ interface Props {
   readonly state: StoredState;
   readonly ask: (question: Question) => void;
   readonly duplicate: (documentId: string) => Promise<void>;
-  readonly operate: (name: string, done: string) => Promise<void>;
 }
 
-export function DocumentMenu({ form, state, ask, duplicate, operate }: Props) {
+export function DocumentMenu({ form, state, ask, duplicate }: Props) {
   const { type } = form;
   const { value: stored } = form.document;
   const drafts = hasDrafts(type) && seesDrafts(type);
@@ -55,7 +54,7 @@ export function DocumentMenu({ form, state, ask, duplicate, operate }: Props) {
         </Button>
       )}
       {wasPublished && type.actions.includes('unpublish') && stored && (
-        <Button kind="quiet" onClick={() => void operate('unpublish', t('Unpublished'))}>
+        <Button kind="quiet" onClick={() => ask('unpublish')}>
           {t('Unpublish')}
         </Button>
       )}

@@ -14,11 +14,12 @@ import { Failure, WhyNot } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
 import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
-import { DocumentDialogs, type Question, titleOf } from './document-dialogs';
+import { DocumentDialogs, type Question } from './document-dialogs';
 import { DocumentMenu } from './document-menu';
 import { PlanNotice, usePlans } from './document-plans';
 import { useDocumentState } from './document-state';
 import { FormFields } from './edit-fields';
+import { titleOf } from './form-title';
 import { StateBadge } from './list-table';
 import { Messages } from './messages';
 import { NewLocale } from './new-locale';
@@ -158,7 +159,7 @@ function Editor({ form }: { readonly form: Form }) {
             {t('Preview')}
           </Button>
         )}
-        <DocumentMenu form={form} state={state} ask={setAsking} duplicate={duplicate} operate={operate} />
+        <DocumentMenu form={form} state={state} ask={setAsking} duplicate={duplicate} />
       </header>
       {form.isPublished && (
         <Notice>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { documentsAt, readable, type TypeModel, typeOf } from '../data/model';
 import { queryOf } from '../data/query';
+import { type Named, useTitles } from '../data/titles';
 import { type Message, msg, numberOf, t } from '../i18n/translate';
 import { DocumentLink } from '../ui/document-link';
 
@@ -24,6 +25,11 @@ type Effects = Readonly<
   Record<(typeof LISTS)[number][0], { readonly hidden: number; readonly items: readonly Affected[] }>
 >;
 
+const SHOWN = 3;
+
+const shownOf = ({ type, documentIds }: Affected): readonly Named[] =>
+  documentIds.slice(0, SHOWN).map((documentId) => ({ type, documentId }));
+
 interface Props {
   readonly type: TypeModel;
   readonly documentId: string;
@@ -42,6 +48,7 @@ export function Effects({ type, documentId, locale }: Props) {
     );
     return () => abort.abort();
   }, [type, documentId, locale]);
+  const titleOf = useTitles(effects ? LISTS.flatMap(([name]) => effects[name].items.flatMap(shownOf)) : []);
   if (!effects) return null;
   return (
     <div class="uses">
@@ -50,14 +57,15 @@ export function Effects({ type, documentId, locale }: Props) {
           <div key={name}>
             <strong>{t(title)}</strong>
             <ul>
-              {effects[name].items.map(({ type: uid, attribute, count, documentIds }) => (
-                <li key={uid + attribute}>
-                  <bdi>{typeOf(uid)?.title ?? uid}</bdi>, <bdi>{readable(attribute)}</bdi>: {numberOf(count)}
+              {effects[name].items.map((item) => (
+                <li key={item.type + item.attribute}>
+                  <bdi>{typeOf(item.type)?.title ?? item.type}</bdi>, <bdi>{readable(item.attribute)}</bdi>:{' '}
+                  {numberOf(item.count)}
                   <ul>
-                    {documentIds.slice(0, 3).map((id) => (
-                      <li key={id}>
-                        <DocumentLink uid={uid} documentId={id}>
-                          {id}
+                    {shownOf(item).map((named) => (
+                      <li key={named.documentId}>
+                        <DocumentLink uid={named.type} documentId={named.documentId} dir="auto">
+                          {titleOf(named) ?? named.documentId}
                         </DocumentLink>
                       </li>
                     ))}

@@ -34,6 +34,7 @@ async function latest(
         documentsAt(type.uid) +
           queryOf({
             ...words,
+            status: statusOf(type),
             fields,
             sort: 'updatedAt:desc',
             pagination: { pageSize: SHOWN, withCount: false },
@@ -154,22 +155,13 @@ export function Home() {
   );
   const listed = known().types.filter(isListed);
   const drafts = readers.filter((type) => statusOf(type) === 'draft');
-  const status = { status: 'draft' };
   return (
     <section>
       <h1>{siteName}</h1>
       <div class="cards">
         <Unsaved />
-        <Card
-          title={t('Never published')}
-          words={{ ...status, publicationFilter: 'never-published' }}
-          types={drafts}
-        />
-        <Card
-          title={t('Changed, not live')}
-          words={{ ...status, publicationFilter: 'modified' }}
-          types={drafts}
-        />
+        <Card title={t('Never published')} words={{ publicationFilter: 'never-published' }} types={drafts} />
+        <Card title={t('Changed, not live')} words={{ publicationFilter: 'modified' }} types={drafts} />
         <Card title={t('Recently edited')} words={{}} types={readers} />
         <Types title={t('Collection types')} types={listed.filter(({ kind }) => kind === 'collectionType')} />
         <Types title={t('Single types')} types={listed.filter(({ kind }) => kind === 'singleType')} />

@@ -27,6 +27,7 @@ export function Messages({ form }: { readonly form: Form }) {
           </Button>
         </Notice>
       )}
+      <ReplacedValues form={form} />
       {failure && (
         <Notice kind="error">
           {t('The action failed: {reason}', { reason: failure.message })}{' '}
@@ -43,6 +44,35 @@ export function Messages({ form }: { readonly form: Form }) {
     </>
   );
 }
+
+/** The choice of a clash can be taken back. */
+const ReplacedValues = ({ form }: { readonly form: Form }) =>
+  form.replaced.value.map((one) => {
+    const { name, mine } = one;
+    const forget = (): void => {
+      form.replaced.value = form.replaced.value.filter((each) => each !== one);
+    };
+    return (
+      <Notice key={name}>
+        {t('{fields}: the text of the other person is in place of yours.', {
+          fields: labelsOf(form.type, [name]),
+        })}{' '}
+        {form.canWrite.value && (
+          <Button
+            onClick={() => {
+              forget();
+              form.set([name], mine);
+            }}
+          >
+            {t('Take yours back')}
+          </Button>
+        )}{' '}
+        <Button kind="quiet" onClick={forget}>
+          {t('Discard it')}
+        </Button>
+      </Notice>
+    );
+  });
 
 const Issues = ({ form }: { readonly form: Form }) =>
   form.issues.value.length === 0 ? null : (
