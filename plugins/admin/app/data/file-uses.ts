@@ -1,9 +1,11 @@
-// Where a file is used: the documents that show it in a media attribute, also inside components. The server does not look into dynamic
-// zones.
+// Where a file is used: the documents that show it in a media attribute or in a text, also inside components. The server does not look
+// into dynamic zones.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from './client';
+import type { File } from './files';
 import { type AttributeModel, hasDrafts, known, seesDrafts, type TypeModel } from './model';
 import { queryOf } from './query';
+import { isText, usesInTexts } from './text-uses';
 
 export interface FileUse {
   readonly uid: string;
@@ -20,9 +22,10 @@ export interface FileUses {
 type Related = Readonly<Record<string, unknown>> & { readonly __type: string; readonly documentId: string };
 
 /** The documents that the role may read: the published ones, and drafts. */
-export async function usesOfFile(id: number): Promise<FileUses> {
+export async function usesOfFile({ id, hash }: Pick<File, 'id' | 'hash'>): Promise<FileUses> {
   const { types, targets } = known();
-  const shown = types.filter((type) => type.actions.includes('find') && holdsFiles(type.attributes));
+  const readable = types.filter((type) => type.actions.includes('find'));
+  const shown = readable.filter((type) => holdsFiles(type.attributes, isMedia));
   const found = new Map<string, FileUse>();
   let isCut = false;
   const add = async (titles: ReadonlyMap<string, string>, status?: 'draft'): Promise<void> => {
@@ -47,8 +50,21 @@ export async function usesOfFile(id: number): Promise<FileUses> {
   await add(new Map([...shown.map((type) => [type.uid, titleOf(type)] as const), ...others]));
   const drafts = shown.filter((type) => hasDrafts(type) && seesDrafts(type));
   await add(new Map(drafts.map((type) => [type.uid, titleOf(type)])), 'draft');
+  const inTexts = async (type: TypeModel, part: string): Promise<void> => {
+    const uses = await usesInTexts(type, part);
+    isCut ||= uses.isCut;
+    for (const row of uses.rows) {
+      const { documentId } = row;
+      const title = row[type.titleField] ?? documentId;
+      found.set(`${type.uid} ${documentId}`, { uid: type.uid, documentId, title: String(title) });
+    }
+  };
+  if (hash) await Promise.all(readable.map((type) => inTexts(type, hash)));
   return { documents: [...found.values()], isCut };
 }
+
+const isMedia = ({ type }: AttributeModel): boolean => type === 'media';
+const showsFiles = (attribute: AttributeModel): boolean => isMedia(attribute) || isText(attribute);
 
 /** The routes of files show no private attributes. */
 function titleOf({ titleField, attributes }: TypeModel): string {
@@ -59,22 +75,23 @@ function titleOf({ titleField, attributes }: TypeModel): string {
 /** `inZones`: looks at dynamic zones only. */
 function holdsFiles(
   attributes: readonly AttributeModel[],
+  isOne: (attribute: AttributeModel) => boolean,
   inZones = false,
   seen: ReadonlySet<string> = new Set(),
 ): boolean {
   const { components } = known();
   const holds = (uid: string, zones: boolean): boolean =>
-    !seen.has(uid) && holdsFiles(components[uid]?.attributes ?? [], zones, new Set([...seen, uid]));
+    !seen.has(uid) && holdsFiles(components[uid]?.attributes ?? [], isOne, zones, new Set([...seen, uid]));
   return attributes.some((attribute) => {
     if (attribute.component !== undefined) return holds(attribute.component, inZones);
     if (attribute.components) return inZones && attribute.components.some((uid) => holds(uid, false));
-    return !inZones && attribute.type === 'media';
+    return !inZones && isOne(attribute);
   });
 }
 
 /** Some documents may use files in dynamic zones. */
 export const hasFilesInZones = (): boolean =>
-  known().types.some(({ attributes }) => holdsFiles(attributes, true));
+  known().types.some(({ attributes }) => holdsFiles(attributes, showsFiles, true));
 
 export interface LoadedUses {
   /** null: on their way, or not known. */
@@ -82,20 +99,20 @@ export interface LoadedUses {
   readonly error: unknown;
 }
 
-export function useUsesOf(id: number): LoadedUses {
+export function useUsesOf({ id, hash }: File): LoadedUses {
   const [loaded, setLoaded] = useState<LoadedUses>({ uses: null, error: null });
   useEffect(() => {
     let isLate = false;
     const keep = (next: LoadedUses): void => {
       if (!isLate) setLoaded(next);
     };
-    usesOfFile(id).then(
+    usesOfFile({ id, hash }).then(
       (uses) => keep({ uses, error: null }),
       (error: unknown) => keep({ uses: null, error }),
     );
     return () => {
       isLate = true;
     };
-  }, [id]);
+  }, [id, hash]);
   return loaded;
 }

@@ -9,6 +9,8 @@ export interface File extends Linked {
   readonly id: number;
   readonly name: string;
   readonly url: string;
+  /** Part of all addresses of the file. An import may bring none. */
+  readonly hash?: string | null;
   readonly mime: string;
   readonly alternativeText: string | null;
   readonly formats?: Readonly<Record<string, { readonly url: string; readonly width?: number }>> | null;

@@ -32,7 +32,7 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
   const [editing, setEditing] = useState<'crop' | 'focal point' | null>(null);
   const [failure, setFailure] = useState('');
   const [sure, setSure] = useState(false);
-  const used = useUsesOf(file.id);
+  const used = useUsesOf(file);
   const at = `${known().prefix}/upload`;
   const placed = file.folder?.documentId ?? '';
   const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));

@@ -1,0 +1,96 @@
+// The documents that the dialog of a file names in a real Chromium: also those whose texts show it, by their titles in the usual locale.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { STORED_FILES } from '../../plugins/upload';
+import { type AdminInChromium, openAdmin } from './open-admin';
+import { describeInChromium } from './open-chromium';
+import { faultsInLooks } from './page-faults';
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const ESSAY = 'api::essay.essay';
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const CONTENT = {
+  contentTypes: [
+    {
+      info: { singularName: 'essay', pluralName: 'essays' },
+      options: { draftAndPublish: true },
+      attributes: {
+        title: { type: 'string' },
+        body: { type: 'blocks' },
+        notes: { type: 'richtext' },
+        parts: { type: 'component', component: 'shared.part', repeatable: true },
+      },
+    },
+    {
+      kind: 'singleType',
+      info: { singularName: 'imprint', pluralName: 'imprints' },
+      attributes: { title: { type: 'string' }, notes: { type: 'richtext' } },
+    },
+    {
+      info: { singularName: 'story', pluralName: 'stories' },
+      ...localized,
+      attributes: { title: { type: 'string', ...localized }, cover: { type: 'media', ...localized } },
+    },
+  ],
+  components: {
+    'shared.part': { info: { displayName: 'Part' }, attributes: { notes: { type: 'richtext' } } },
+  },
+} as object;
+
+describeInChromium('the uses of a file in the admin', (launch) => {
+  let admin: AdminInChromium;
+  beforeAll(async () => {
+    const config = { locales: ['en', 'de', 'ar'], defaultLocale: 'en' };
+    admin = await openAdmin(launch, CONTENT, { upload: true, i18n: { config } });
+  });
+  afterAll(() => admin?.close());
+
+  const addFile = async (name: string) => {
+    const path = join(admin.app.dir, name);
+    await writeFile(path, Buffer.from(PIXEL, 'base64'));
+    return admin.app.kernel.container.resolve(STORED_FILES).add(path);
+  };
+  const openFile = async (page: Page, name: string): Promise<Locator> => {
+    await page.goto(`${admin.base}/admin/media`);
+    await page.locator('main button.tile', { hasText: name }).click();
+    return page.getByRole('dialog');
+  };
+  const newPage = async (): Promise<Page> => {
+    const page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(20_000);
+    return page;
+  };
+
+  test('a file that only texts show names their documents, before a deletion, too', async () => {
+    const file = await addFile('in-texts.png');
+    const { url } = file as unknown as { readonly url: string };
+    const essays = admin.app.documents(ESSAY);
+    const text = { type: 'text', text: '' };
+    const body = [{ type: 'image', image: { ...file, alternativeText: '' }, children: [text] }];
+    await essays.create({ data: { title: 'An image in a draft', body }, status: 'draft' } as never);
+    const notes = `Before ![a pond](${url}) after`;
+    const live = await essays.create({ data: { title: 'Markdown', notes } } as never);
+    await essays.publish({ documentId: live.documentId } as never);
+    // The published version still shows it.
+    await essays.update({ documentId: live.documentId, data: { notes: '' }, status: 'draft' } as never);
+    await essays.create({ data: { title: 'In a part', parts: [{ notes }] }, status: 'draft' } as never);
+    await essays.create({ data: { title: 'Other texts', notes: 'A pond' } } as never);
+    const page = await newPage();
+    // The single type has no document yet.
+    const dialog = await openFile(page, 'in-texts.png');
+    await dialog.getByRole('link', { name: 'Markdown', exact: true }).waitFor();
+    await admin.app.documents('api::imprint.imprint').create({ data: { title: 'Imprint', notes } } as never);
+    await openFile(page, 'in-texts.png');
+    await dialog.getByRole('link', { name: 'Imprint', exact: true }).waitFor();
+    const names = await dialog.locator('.uses a').allInnerTexts();
+    expect(names.toSorted()).toEqual(['An image in a draft', 'Imprint', 'In a part', 'Markdown']);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('alert').getByText('4 documents use this file.', { exact: true }).waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+});
