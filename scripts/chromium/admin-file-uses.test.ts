@@ -11,6 +11,7 @@ const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const ESSAY = 'api::essay.essay';
+const STORY = 'api::story.story';
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const CONTENT = {
   contentTypes: [
@@ -89,6 +90,36 @@ describeInChromium('the uses of a file in the admin', (launch) => {
     expect(names.toSorted()).toEqual(['An image in a draft', 'Imprint', 'In a part', 'Markdown']);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByRole('alert').getByText('4 documents use this file.', { exact: true }).waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+
+  test('documents have their titles of the usual locale, and all of them can be opened', async () => {
+    const { id } = await addFile('in-locales.png');
+    const stories = admin.app.documents(STORY);
+    for (let index = 0; index < 12; index++) {
+      const { documentId } = await stories.create({
+        data: { title: `Lisbon ${index}`, cover: index === 0 ? null : id },
+        locale: 'en',
+      } as never);
+      for (const locale of ['de', 'ar'])
+        await stories.update({
+          documentId,
+          locale,
+          data: { title: `${locale} ${index}`, cover: id },
+        } as never);
+    }
+    const page = await newPage();
+    const dialog = await openFile(page, 'in-locales.png');
+    await dialog.getByRole('button', { name: '2 more documents', exact: true }).click();
+    const links = dialog.locator('.uses a');
+    await links.nth(11).waitFor();
+    const only = dialog.getByRole('listitem').filter({ hasText: /^Lisbon 0\b/ });
+    await only.getByText('German (de)').waitFor();
+    expect(await only.getByRole('link').getAttribute('href')).toMatch(/\?locale=de$/);
+    const names = (await links.allInnerTexts()).map((name) => name.replace(/\d+/, ''));
+    expect(new Set(names)).toEqual(new Set(['Lisbon ']));
     await expect(faultsInLooks(page)).resolves.toEqual([]);
     await page.context().close();
     expect(admin.problems).toEqual([]);

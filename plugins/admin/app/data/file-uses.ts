@@ -3,14 +3,25 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from './client';
 import type { File } from './files';
-import { type AttributeModel, hasDrafts, known, seesDrafts, type TypeModel } from './model';
+import {
+  type AttributeModel,
+  defaultLocale,
+  hasDrafts,
+  hasLocales,
+  known,
+  seesDrafts,
+  type TypeModel,
+  typeOf,
+} from './model';
 import { queryOf } from './query';
-import { isText, usesInTexts } from './text-uses';
+import { isText, type UseRow, usesInTexts } from './text-uses';
 
 export interface FileUse {
   readonly uid: string;
   readonly documentId: string;
   readonly title: string;
+  /** The locale of the title: that of the lists, if the document uses the file there. null: the type has no locales. */
+  readonly locale: string | null;
 }
 
 export interface FileUses {
@@ -19,7 +30,7 @@ export interface FileUses {
   readonly isCut: boolean;
 }
 
-type Related = Readonly<Record<string, unknown>> & { readonly __type: string; readonly documentId: string };
+type Related = UseRow & { readonly __type: string };
 
 /** The documents that the role may read: the published ones, and drafts. */
 export async function usesOfFile({ id, hash }: Pick<File, 'id' | 'hash'>): Promise<FileUses> {
@@ -28,18 +39,23 @@ export async function usesOfFile({ id, hash }: Pick<File, 'id' | 'hash'>): Promi
   const shown = readable.filter((type) => holdsFiles(type.attributes, isMedia));
   const found = new Map<string, FileUse>();
   let isCut = false;
+  const note = (uid: string, { documentId, locale }: UseRow, title: unknown): void => {
+    const key = `${uid} ${documentId}`;
+    if (found.has(key) && locale !== defaultLocale()) return;
+    const of = typeof locale === 'string' ? locale : null;
+    found.set(key, { uid, documentId, title: String(title ?? documentId), locale: of });
+  };
   const add = async (titles: ReadonlyMap<string, string>, status?: 'draft'): Promise<void> => {
     if (titles.size === 0) return;
-    const on = Object.fromEntries([...titles].map(([uid, title]) => [uid, { fields: [title] }]));
+    const on = Object.fromEntries([...titles].map(([uid, title]) => [uid, { fields: fieldsOf(uid, title) }]));
     const words = { filters: { id }, fields: ['name'], populate: { related: { on } }, locale: '*', status };
     try {
       const { data } = await ask<readonly { readonly related?: readonly Related[] }[]>(
         `${known().prefix}/upload/files${queryOf(words)}`,
       );
       for (const document of data[0]?.related ?? []) {
-        const { __type: uid, documentId } = document;
-        const title = document[titles.get(uid) ?? ''] ?? documentId;
-        found.set(`${uid} ${documentId}`, { uid, documentId, title: String(title) });
+        const { __type: uid } = document;
+        note(uid, document, document[titles.get(uid) ?? '']);
       }
     } catch (error) {
       if (!(error instanceof ApiError && error.details.key === 'related')) throw error;
@@ -53,11 +69,7 @@ export async function usesOfFile({ id, hash }: Pick<File, 'id' | 'hash'>): Promi
   const inTexts = async (type: TypeModel, part: string): Promise<void> => {
     const uses = await usesInTexts(type, part);
     isCut ||= uses.isCut;
-    for (const row of uses.rows) {
-      const { documentId } = row;
-      const title = row[type.titleField] ?? documentId;
-      found.set(`${type.uid} ${documentId}`, { uid: type.uid, documentId, title: String(title) });
-    }
+    for (const row of uses.rows) note(type.uid, row, row[type.titleField]);
   };
   if (hash) await Promise.all(readable.map((type) => inTexts(type, hash)));
   return { documents: [...found.values()], isCut };
@@ -70,6 +82,11 @@ const showsFiles = (attribute: AttributeModel): boolean => isMedia(attribute) ||
 function titleOf({ titleField, attributes }: TypeModel): string {
   const isPrivate = attributes.some(({ name, private: own }) => name === titleField && own);
   return isPrivate ? 'documentId' : titleField;
+}
+
+function fieldsOf(uid: string, title: string): readonly string[] {
+  const type = typeOf(uid);
+  return type && hasLocales(type) ? [title, 'locale'] : [title];
 }
 
 /** `inZones`: looks at dynamic zones only. */

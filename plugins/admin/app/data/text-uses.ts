@@ -4,8 +4,8 @@ import { ApiError, ask } from './client';
 import {
   type AttributeModel,
   documentsAt,
-  hasAxis,
   hasDrafts,
+  hasLocales,
   known,
   seesDrafts,
   type TypeModel,
@@ -51,8 +51,8 @@ export async function usesInTexts(
     const words = {
       status,
       filters: { $or },
-      fields: ['documentId', type.titleField],
-      ...(hasAxis(type, 'locale') ? { locale: '*' } : {}),
+      fields: ['documentId', type.titleField, ...(hasLocales(type) ? ['locale'] : [])],
+      ...(hasLocales(type) ? { locale: '*' } : {}),
     };
     const pageSize = Math.min(PAGE, known().maxLimit);
     for (let page = 1; ; page++) {

@@ -1,13 +1,17 @@
 // The facts about a file, and the documents that use it.
-import { type FileUses, hasFilesInZones, type LoadedUses } from '../data/file-uses';
+import { useState } from 'preact/hooks';
+import { type FileUse, type FileUses, hasFilesInZones, type LoadedUses } from '../data/file-uses';
 import type { File } from '../data/files';
-import { known, typeOf } from '../data/model';
+import { defaultLocale, known, typeOf } from '../data/model';
+import { useTitles } from '../data/titles';
 import { dateAndTimeOf } from '../i18n/moments';
 import { sizeOf } from '../i18n/sizes';
 import { numberOf, plural, t } from '../i18n/translate';
+import { Button } from '../ui/button';
 import { DocumentLink } from '../ui/document-link';
 import { Fact } from '../ui/fact';
 import { Failure } from '../ui/failure';
+import { localeTitle } from './release-changes';
 
 /** Documents of the list. */
 const MOST = 10;
@@ -45,26 +49,47 @@ export function FileFacts({ file, used: { uses, error } }: Props) {
   );
 }
 
-const Documents = ({ documents, isCut }: FileUses) => (
-  <>
-    {documents.length === 0 && !isCut && <p class="nothing">{t('No document that you may read')}</p>}
-    <ul>
-      {documents.slice(0, MOST).map(({ uid, documentId, title }) => (
-        <li key={`${uid} ${documentId}`}>
-          <DocumentLink uid={uid} documentId={documentId} dir="auto">
-            {title}
-          </DocumentLink>{' '}
-          <small class="note">{typeOf(uid)?.title ?? known().targets[uid]?.title ?? uid}</small>
-        </li>
-      ))}
-    </ul>
-    {documents.length > MOST && (
-      <p class="note">{plural(documents.length - MOST, '{count} more document', '{count} more documents')}</p>
-    )}
-    {isCut && <p class="note">{t('More than 1,000 documents')}</p>}
-    {hasFilesInZones() && <p class="help">{t('Dynamic zones are not searched.')}</p>}
-  </>
-);
+function Documents({ documents, isCut }: FileUses) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? documents : documents.slice(0, MOST);
+  // A document may use the file in other locales only.
+  const titleIn = useTitles(
+    shown.filter(isElsewhere).map(({ uid, documentId }) => ({ type: uid, documentId })),
+  );
+  return (
+    <>
+      {documents.length === 0 && !isCut && <p class="nothing">{t('No document that you may read')}</p>}
+      <ul>
+        {shown.map(({ uid, documentId, title, locale }) => (
+          <li key={`${uid} ${documentId}`}>
+            <DocumentLink
+              uid={uid}
+              documentId={documentId}
+              query={isElsewhere({ locale }) ? `?locale=${locale}` : ''}
+              dir="auto"
+            >
+              {titleIn({ type: uid, documentId }) ?? title}
+            </DocumentLink>{' '}
+            <small class="note">
+              {typeOf(uid)?.title ?? known().targets[uid]?.title ?? uid}
+              {isElsewhere({ locale }) && ` – ${localeTitle(locale ?? undefined)}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {documents.length > shown.length && (
+        <Button kind="quiet" onClick={() => setIsWhole(true)}>
+          {plural(documents.length - shown.length, '{count} more document', '{count} more documents')}
+        </Button>
+      )}
+      {isCut && <p class="note">{t('More than 1,000 documents')}</p>}
+      {hasFilesInZones() && <p class="help">{t('Dynamic zones are not searched.')}</p>}
+    </>
+  );
+}
+
+const isElsewhere = ({ locale }: Pick<FileUse, 'locale'>): boolean =>
+  locale !== null && locale !== defaultLocale();
 
 /** Before a deletion. */
 export function usedBy({ documents, isCut }: FileUses): string {
