@@ -17,6 +17,8 @@ const CONTENT = {
         at: { type: 'datetime' },
         opens: { type: 'time' },
         topic: { type: 'relation', relation: 'manyToOne', target: TOPIC },
+        cover: { type: 'media' },
+        gallery: { type: 'media', multiple: true },
         labels: { type: 'relation', relation: 'manyToMany', target: TOPIC },
       },
     },
@@ -41,7 +43,7 @@ export interface FilteredStories {
 }
 
 export async function openStories(launch: () => Promise<Browser>): Promise<FilteredStories> {
-  const admin = await openAdmin(launch, CONTENT);
+  const admin = await openAdmin(launch, CONTENT, { upload: true });
   await addStories(admin);
   const page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(PATIENCE);

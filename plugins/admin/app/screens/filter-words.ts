@@ -151,6 +151,8 @@ export const attributeOf = (type: TypeModel, name: string): AttributeModel | und
 
 /** The operators to choose from. A link needs a target that the role may list. */
 export function operatorsOf({ type, operators = [], relation }: AttributeModel): readonly string[] {
+  // Which files an attribute has is no condition.
+  if (type === 'media') return [...UNARY];
   if (relation) return typeOf(relation.target ?? '')?.actions.includes('find') === true ? EQUALITY : [];
   const fitting = FITTING[type];
   return fitting ? operators.filter((operator) => fitting.includes(operator)) : operators;
@@ -159,7 +161,8 @@ export function operatorsOf({ type, operators = [], relation }: AttributeModel):
 const allows = (attribute: AttributeModel, operator: string): boolean =>
   (attribute.operators ?? operatorsOf(attribute)).includes(operator);
 
-function filterOf({ name, relation }: AttributeModel, operator: string, value: string): object {
+function filterOf({ name, type, relation }: AttributeModel, operator: string, value: string): object {
+  if (type === 'media') return { [name]: { id: { [operator]: true } } };
   if (!relation) return { [name]: { [operator]: UNARY.has(operator) ? true : value } };
   if (operator === '$ne') return { $not: { [name]: { documentId: { $eq: value } } } };
   return { [name]: { documentId: { [operator]: UNARY.has(operator) ? true : value } } };

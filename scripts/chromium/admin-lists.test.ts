@@ -1,0 +1,45 @@
+// An editor in a real Chromium who looks for documents without files, sorts a list, opens its menus, and comes back to it.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { STORED_FILES } from '../../plugins/upload';
+import { type FilteredStories, openStories, STORY } from './filtered-stories';
+import { describeInChromium } from './open-chromium';
+import { faultsInLooks } from './page-faults';
+
+describeInChromium('lists in the admin', (launch) => {
+  let { admin, page, open, listed, choose, send, remove } = {} as FilteredStories;
+  beforeAll(async () => {
+    ({ admin, page, open, listed, choose, send, remove } = await openStories(launch));
+  });
+  afterAll(() => admin?.close());
+
+  test('a list shows the documents with files, and with none', async () => {
+    const path = join(admin.app.dir, 'cover.txt');
+    await writeFile(path, 'x');
+    const { id } = await admin.app.kernel.container.resolve(STORED_FILES).add(path);
+    const all = admin.app.documents(STORY);
+    const stored = await all.findMany({ status: 'draft' } as never);
+    for (const [title, data] of [
+      ['Never', { cover: id }],
+      ['Live', { gallery: [id] }],
+    ] as const) {
+      const { documentId } = stored.find((each) => each.title === title) ?? {};
+      await all.update({ documentId, data, status: 'draft' } as never);
+    }
+    await open();
+    for (const [field, holder, ...others] of [
+      ['Cover', 'Never', 'Later', 'Live'],
+      ['Gallery', 'Live', 'Later', 'Never'],
+    ] as const) {
+      await choose(field, 'is empty');
+      await send();
+      await listed(...others);
+      await remove(field);
+      await choose(field, 'is not empty');
+      await send();
+      await listed(holder);
+      await expect(faultsInLooks(page)).resolves.toEqual([]);
+      await remove(field);
+    }
+  });
+});
