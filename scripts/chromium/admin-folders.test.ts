@@ -286,4 +286,29 @@ describeInChromium('folders of media in the admin', (launch) => {
     await other.context().close();
     expect(admin.problems).toEqual([]);
   });
+
+  test('the search is in the address', async () => {
+    const page = await admin.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${admin.base}/admin/media?folder=${await madeByOther('Sought')}`);
+    await page.getByRole('heading', { name: 'Sought' }).waitFor();
+    await page.locator('main input[type=file]').setInputFiles(textFile('sought.txt'));
+    const tile = page.locator('main button.tile', { hasText: 'sought.txt' });
+    await tile.waitFor();
+    const field = page.getByRole('searchbox', { name: 'Search files' });
+    await field.fill('nothing like it');
+    await page.getByText('Nothing found').waitFor();
+    await field.fill('SOUGHT');
+    await tile.waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('SOUGHT');
+    await page.reload();
+    await tile.getByText('In Sought').waitFor();
+    expect(await field.inputValue()).toBe('SOUGHT');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await field.waitFor({ state: 'detached' });
+    await page.goBack();
+    await tile.getByText('In Sought').waitFor();
+    expect(await field.inputValue()).toBe('SOUGHT');
+    await page.context().close();
+  });
 });

@@ -1,4 +1,4 @@
-// Files in folders: find, upload by choosing or dropping, choose and move. The folder is in the address.
+// Files in folders: find, upload by choosing or dropping, choose and move. The folder and the search are in the address.
 
 import { useState } from 'preact/hooks';
 import { type File, moveFiles, takeFiles, upload } from '../data/files';
@@ -9,11 +9,12 @@ import { path } from '../data/place';
 import { FolderPath, FolderTiles } from '../fields/folder-path';
 import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
-import { go, search } from '../router';
+import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
+import { SearchField } from '../ui/search-field';
 import { SimpleForm } from '../ui/simple-form';
 import { DescribeFiles } from './describe-files';
 import { startDrag, useDrops } from './media-drop';
@@ -55,7 +56,7 @@ interface FilesProps {
 
 function Files({ folders, here, onFolders }: FilesProps) {
   const [failure, setFailure] = useState<unknown>(null);
-  const [text, setText] = useState('');
+  const text = search.value.get('q') ?? '';
   const [open, setOpen] = useState<File | 'describe' | 'move' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -104,11 +105,11 @@ function Files({ folders, here, onFolders }: FilesProps) {
       <header class="head">
         <h1>{folder?.name ?? t('Media')}</h1>
         <span class="grow" />
-        <input
-          type="search"
-          aria-label={t('Search files')}
+        <SearchField
+          label={t('Search files')}
           placeholder={folders ? t('Search all folders') : t('Search')}
-          onInput={(event) => setText(event.currentTarget.value)}
+          value={text}
+          search={(q) => setSearch({ q }, true)}
         />
         {may(MAY_UPLOAD) && <Button onClick={() => setOpen('describe')}>{t('Describe images …')}</Button>}
         {may(MAY_UPLOAD) && (

@@ -5,6 +5,7 @@ import { useSteady } from './pure';
 
 interface Props {
   readonly label: string;
+  readonly placeholder?: string;
   /** The text that the screen shows the answer of. */
   readonly value: string;
   readonly search: (text: string) => void;
@@ -13,7 +14,7 @@ interface Props {
 /** Most people need less time from letter to letter. */
 const PAUSE = 300;
 
-export function SearchField({ label, value, search }: Props) {
+export function SearchField({ label, placeholder = t('Search'), value, search }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** The last text of this field. Another value comes from the address. */
@@ -38,7 +39,7 @@ export function SearchField({ label, value, search }: Props) {
       ref={input}
       type="search"
       aria-label={label}
-      placeholder={t('Search')}
+      placeholder={placeholder}
       defaultValue={value}
       onInput={() => {
         stop();
