@@ -194,4 +194,23 @@ describeInChromium('times of publication in the admin', (launch) => {
     await page.context().close();
     expect(admin.problems).toEqual([]);
   });
+
+  test('the list of what waits has the order of the times', async () => {
+    const page = await admin.newPage({ timezoneId: 'Europe/Berlin' });
+    for (const day of ['05', '09', '07']) {
+      const { documentId } = await article();
+      const dialog = await openDialog(page, `${ARTICLE}/${documentId}`);
+      await dialog.getByLabel('Time (Europe/Berlin)').fill(`2122-07-${day}T04:05`);
+      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await dialog.getByRole('listitem').filter({ hasText: 'Publish' }).waitFor();
+    }
+    await page.goto(`${admin.base}/admin/scheduled`);
+    await page.locator('tbody time', { hasText: 'Jul 9, 2122' }).waitFor();
+    const times = await page
+      .locator('tbody time')
+      .evaluateAll((all) => all.map((each) => String(each.getAttribute('datetime'))));
+    expect(times.length).toBeGreaterThan(2);
+    expect(times).toEqual(times.toSorted());
+    await page.context().close();
+  });
 });

@@ -20,12 +20,14 @@ import { ScheduledMonth } from './scheduled-month';
 
 /** The screen opens with it. */
 const USUAL = 'waiting';
+/** Each change that waits has a time. A list from this time on has the order of the times, the next one first. */
+const START = new Date(0).toISOString();
 
 export function ScheduledScreen() {
   const { month, day, state, problems } = partsOfAddress();
   const page = pageOfAddress();
   const ofApi = state === 'all' ? undefined : state;
-  const range = day === null ? {} : rangeOf(day);
+  const range = day !== null ? rangeOf(day) : state === USUAL ? { from: START } : {};
   const list = useLoaded<Page<Change>>(
     month === null ? `${changesAt()}${queryOf({ ...range, state: ofApi, page })}` : null,
   );
