@@ -42,4 +42,24 @@ describeInChromium('lists in the admin', (launch) => {
       await remove(field);
     }
   });
+
+  test('the menus of a list close with Escape, and by a click elsewhere', async () => {
+    await open();
+    for (const title of ['Columns', 'View']) {
+      const menu = page.locator('summary', { hasText: title });
+      const opened = page.locator('details[open]', { has: menu });
+      await menu.click();
+      await opened.waitFor();
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(title);
+      await menu.click();
+      await opened.waitFor();
+      await page.getByRole('heading', { level: 1 }).click();
+      await opened.waitFor({ state: 'detached' });
+    }
+    // Several columns are chosen at once.
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    for (let round = 0; round < 2; round++) await page.locator('details[open]').getByLabel('Kind').click();
+  });
 });

@@ -4,6 +4,7 @@ import { type AttributeModel, labelOf, type TypeModel } from '../data/model';
 import { changePreference } from '../data/preferences';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { Menu } from '../ui/menu';
 import { type List, possibleColumns } from './list-words';
 
 interface Props {
@@ -28,24 +29,21 @@ export function Columns({ type, list, change, fail }: Props) {
     prefer(undefined);
   };
   return (
-    <details class="menu start" name="list">
-      <summary>{t('Columns')}</summary>
-      <div>
-        {possibleColumns(type).map((column) => (
-          <label key={column.name}>
-            <input
-              type="checkbox"
-              checked={list.columns.includes(column)}
-              disabled={list.columns.length === 1 && list.columns.includes(column)}
-              onChange={() => toggle(column)}
-            />{' '}
-            <bdi>{labelOf(column)}</bdi>
-          </label>
-        ))}
-        <Button kind="quiet" onClick={usual}>
-          {t('The usual columns')}
-        </Button>
-      </div>
-    </details>
+    <Menu title={t('Columns')} isAtStart>
+      {possibleColumns(type).map((column) => (
+        <label key={column.name}>
+          <input
+            type="checkbox"
+            checked={list.columns.includes(column)}
+            disabled={list.columns.length === 1 && list.columns.includes(column)}
+            onChange={() => toggle(column)}
+          />{' '}
+          <bdi>{labelOf(column)}</bdi>
+        </label>
+      ))}
+      <Button kind="quiet" onClick={usual}>
+        {t('The usual columns')}
+      </Button>
+    </Menu>
   );
 }

@@ -1,6 +1,5 @@
 // The saved views of a list: open one, save what the list shows now, remove one.
 
-import type { TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { may, type TypeModel } from '../data/model';
 import { path } from '../data/place';
@@ -9,6 +8,7 @@ import { t } from '../i18n/translate';
 import { setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Menu } from '../ui/menu';
 import { SimpleForm } from '../ui/simple-form';
 import { type List, withoutView, wordsOf } from './list-words';
 
@@ -25,52 +25,50 @@ const SHARE = 'plugin::admin.view.share';
 /** Changes of the address that remove all words of the list. */
 const NO_WORDS = withoutView(null, new URLSearchParams());
 
-const close = (event: TargetedEvent<HTMLElement>): void =>
-  event.currentTarget.closest('details')?.removeAttribute('open');
-
 export function ViewMenu({ type, list, views, view, fail }: Props) {
   const [saving, setSaving] = useState(false);
   const at = `${path}/types/${type.uid}`;
   const mayRemove = view && (view.own || may(SHARE));
   return (
     <>
-      <details class="menu start" name="list">
-        <summary>
-          {t('View')}
-          {view && (
-            <>
-              : <bdi>{view.name}</bdi>
-            </>
-          )}
-        </summary>
-        <div>
-          <a href={at} onClick={close} aria-current={view === undefined ? 'page' : undefined}>
-            {t('All')}
+      <Menu
+        isAtStart
+        title={
+          <>
+            {t('View')}
+            {view && (
+              <>
+                : <bdi>{view.name}</bdi>
+              </>
+            )}
+          </>
+        }
+      >
+        <a href={at} aria-current={view === undefined ? 'page' : undefined}>
+          {t('All')}
+        </a>
+        {views.all?.map((each) => (
+          <a
+            key={each.id}
+            href={`${at}?view=${each.id}`}
+            aria-current={each.id === view?.id ? 'page' : undefined}
+          >
+            <bdi>{each.name}</bdi> {each.shared && <small>{t('shared')}</small>}
           </a>
-          {views.all?.map((each) => (
-            <a
-              key={each.id}
-              href={`${at}?view=${each.id}`}
-              onClick={close}
-              aria-current={each.id === view?.id ? 'page' : undefined}
-            >
-              <bdi>{each.name}</bdi> {each.shared && <small>{t('shared')}</small>}
-            </a>
-          ))}
-          <Button kind="quiet" icon="plus" onClick={() => setSaving(true)}>
-            {t('Save this view')}
+        ))}
+        <Button kind="quiet" icon="plus" onClick={() => setSaving(true)}>
+          {t('Save this view')}
+        </Button>
+        {view && mayRemove && (
+          <Button
+            kind="quiet"
+            icon="bin"
+            onClick={() => void views.remove(view).then(() => setSearch(NO_WORDS), fail)}
+          >
+            {t('Remove the view {name}', { name: view.name })}
           </Button>
-          {view && mayRemove && (
-            <Button
-              kind="quiet"
-              icon="bin"
-              onClick={() => void views.remove(view).then(() => setSearch(NO_WORDS), fail)}
-            >
-              {t('Remove the view {name}', { name: view.name })}
-            </Button>
-          )}
-        </div>
-      </details>
+        )}
+      </Menu>
       {saving && (
         <Dialog title={t('Save this view')} onClose={() => setSaving(false)}>
           <p>{t('A view keeps the search, the filter, the order and the columns of the list.')}</p>

@@ -1,13 +1,15 @@
-// Actions behind one word. It closes when one of them is chosen, also by the keyboard.
+// Actions behind one word. The list closes when one of them is chosen, also by the keyboard, with Escape, and by a click elsewhere.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface Props {
   readonly title: ComponentChildren;
+  /** Opens to the end of the line. */
+  readonly isAtStart?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Menu({ title, children }: Props) {
+export function Menu({ title, isAtStart = false, children }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const { current: menu } = box;
@@ -22,15 +24,27 @@ export function Menu({ title, children }: Props) {
       const { left, right } = list.getBoundingClientRect();
       menu.classList.toggle('turned', left < 0 || right > document.documentElement.clientWidth);
     };
+    const onElsewhere = ({ target }: MouseEvent): void => {
+      if (menu?.open && !menu.contains(target as Node)) menu.open = false;
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !menu?.open) return;
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    };
+    document.addEventListener('click', onElsewhere);
+    document.addEventListener('keydown', onKey);
     menu?.addEventListener('click', onClick);
     menu?.addEventListener('toggle', onToggle);
     return () => {
+      document.removeEventListener('click', onElsewhere);
+      document.removeEventListener('keydown', onKey);
       menu?.removeEventListener('click', onClick);
       menu?.removeEventListener('toggle', onToggle);
     };
   }, []);
   return (
-    <details class="menu" ref={box}>
+    <details class={isAtStart ? 'menu start' : 'menu'} ref={box}>
       <summary>{title}</summary>
       <div>{children}</div>
     </details>
