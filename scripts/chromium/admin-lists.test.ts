@@ -1,6 +1,7 @@
 // An editor in a real Chromium who looks for documents without files, sorts a list, opens its menus, and comes back to it.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../../core/testing/until';
 import { STORED_FILES } from '../../plugins/upload';
 import { type FilteredStories, openStories, STORY } from './filtered-stories';
 import { describeInChromium } from './open-chromium';
@@ -41,6 +42,17 @@ describeInChromium('lists in the admin', (launch) => {
       await expect(faultsInLooks(page)).resolves.toEqual([]);
       await remove(field);
     }
+  });
+
+  test('Updated sorts a list', async () => {
+    await open();
+    const heading = page.getByRole('columnheader', { name: 'Updated' });
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    const titles = () => page.locator('tbody a').allTextContents();
+    const newest = await titles();
+    await heading.getByRole('button').click();
+    await page.locator('th[aria-sort="ascending"]', { hasText: 'Updated' }).waitFor();
+    await until(async () => (await titles()).join() === newest.toReversed().join());
   });
 
   test('the menus of a list close with Escape, and by a click elsewhere', async () => {

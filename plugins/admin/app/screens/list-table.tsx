@@ -121,30 +121,17 @@ export function ListTable(props: Props) {
               />
             </th>
             {columns.map((column) => (
-              <th
+              <Heading
                 key={column.name}
-                scope="col"
-                aria-sort={
-                  sort === `${column.name}:asc`
-                    ? 'ascending'
-                    : sort === `${column.name}:desc`
-                      ? 'descending'
-                      : undefined
-                }
-              >
-                {column.sortable ? (
-                  <Button kind="quiet" onClick={() => sortBy(column.name)}>
-                    {labelOf(column)}
-                    {sort === `${column.name}:asc` ? ' ↑' : sort === `${column.name}:desc` ? ' ↓' : ''}
-                  </Button>
-                ) : (
-                  labelOf(column)
-                )}
-              </th>
+                name={column.name}
+                title={labelOf(column)}
+                sort={sort}
+                sortBy={column.sortable ? sortBy : null}
+              />
             ))}
             {showsStates(type) && <th scope="col">{t('State')}</th>}
             {hasLocales(type) && seesDrafts(type) && <th scope="col">{t('Locales')}</th>}
-            <th scope="col">{t('Updated')}</th>
+            <Heading name="updatedAt" title={t('Updated')} sort={sort} sortBy={sortBy} />
           </tr>
         </thead>
         <tbody>
@@ -163,6 +150,29 @@ export function ListTable(props: Props) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface HeadingProps extends Pick<Props, 'sort'> {
+  readonly name: string;
+  readonly title: string;
+  /** null: the server cannot sort by it. */
+  readonly sortBy: Props['sortBy'] | null;
+}
+
+function Heading({ name, title, sort, sortBy }: HeadingProps) {
+  const direction = sort === `${name}:asc` ? 'ascending' : sort === `${name}:desc` ? 'descending' : undefined;
+  return (
+    <th scope="col" aria-sort={direction}>
+      {sortBy ? (
+        <Button kind="quiet" onClick={() => sortBy(name)}>
+          {title}
+          {direction === 'ascending' ? ' ↑' : direction === 'descending' ? ' ↓' : ''}
+        </Button>
+      ) : (
+        title
+      )}
+    </th>
   );
 }
 
