@@ -90,7 +90,7 @@ describeInChromium('the month of scheduled changes in the admin', (launch) => {
     expect(toRelease).toBe(`/admin/releases/${spring}`);
 
     const table = page.getByRole('table', { name: 'Scheduled changes in July 2121' });
-    expect(await table.locator('td > time').count()).toBe(31);
+    expect(await table.locator('td:not(.beside) > time').count()).toBe(31);
     const today = table.locator('[aria-current="date"]');
     expect(await today.locator('> time').getAttribute('datetime')).toBe('2121-07-15');
     expect(await today.innerText()).toContain('Today');
@@ -118,6 +118,8 @@ describeInChromium('the month of scheduled changes in the admin', (launch) => {
     await month(page, 'July 2121');
     await button(page, 'Previous month').click();
     await month(page, 'June 2121');
+    await button(page, 'Previous month').click();
+    await month(page, 'May 2121');
     await page.getByText('Nothing is scheduled.').waitFor();
     await page.goto(`${admin.base}/admin/scheduled?month=2121-12`);
     await button(page, 'Next month').click();
@@ -126,6 +128,18 @@ describeInChromium('the month of scheduled changes in the admin', (launch) => {
     await page.goto(`${admin.base}/admin/scheduled?month=2121-13&state=open`);
     await page.getByText('Unknown parts of the filter were left out: 2121-13, open.').waitFor();
     await month(page, 'July 2121');
+    await page.context().close();
+  });
+
+  test('the weeks are whole, with what happens on the days of the next month', async () => {
+    const page = await open('scheduled?month=2121-07');
+    await month(page, 'July 2121');
+    // July begins on a Tuesday and ends on a Thursday.
+    const beside = page.locator('td.beside > time');
+    await link(cell(page, '2121-08-01'), 'A pond').waitFor();
+    const days = await beside.evaluateAll((all) => all.map((each) => String(each.getAttribute('datetime'))));
+    expect(days).toEqual(['2121-06-29', '2121-06-30', '2121-08-01', '2121-08-02']);
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
     await page.context().close();
   });
 
@@ -227,7 +241,7 @@ describeInChromium('the month of scheduled changes in the admin', (launch) => {
     await link(cell(page, '2121-07-03'), 'A pond').waitFor();
     const days = page.locator('td:visible > time');
     const shown = await days.evaluateAll((all) => all.map((each) => each.getAttribute('datetime')));
-    expect(shown).toEqual(['2121-07-03', '2121-07-10', '2121-07-15', CROWDED]);
+    expect(shown).toEqual(['2121-07-03', '2121-07-10', '2121-07-15', CROWDED, '2121-08-01']);
     expect(await days.first().innerText()).toMatch(/, July 3, 2121$/);
     const edges = await Promise.all(['2121-07-03', CROWDED].map((day) => cell(page, day).boundingBox()));
     expect(edges[1]?.x).toBe(edges[0]?.x);

@@ -1,6 +1,7 @@
-// All changes and releases of a month. A release stands for its changes, if the role may read releases.
+// All changes and releases of the weeks of a month. A release stands for its changes, if the role may read releases.
 
-import { type Day, dayOf, type Month, rangeOf } from '../i18n/calendar';
+import { type Day, dayOf, type Month, rangeOfWeeks } from '../i18n/calendar';
+import { firstDayOfWeek } from '../i18n/days';
 import { ask } from './client';
 import { type Loaded, useRead } from './load';
 import { may } from './model';
@@ -25,7 +26,8 @@ export interface MonthPlans extends Pick<Loaded<unknown>, 'again'> {
 
 /** null: nothing is read. */
 export function useMonthPlans(month: Month | null, state: string | undefined): MonthPlans {
-  const query = month === null ? null : queryOf({ ...rangeOf(month), state, pageSize: PAGE });
+  const query =
+    month === null ? null : queryOf({ ...rangeOfWeeks(month, firstDayOfWeek()), state, pageSize: PAGE });
   const hasReleases = may(RELEASE_ACTIONS.read);
   const changes = useAll<Change>(query === null ? null : `${changesAt()}${query}`);
   const releases = useAll<Release>(query === null || !hasReleases ? null : `${releasesAt()}${query}`);

@@ -41,17 +41,23 @@ export function besideMonth(month: Month, step: 1 | -1): Month {
   return monthOf(dayOf(start));
 }
 
-/** The weeks of a month. null: the day belongs to another month. */
-export function weeksOf(month: Month, firstDay: number): readonly (readonly (Day | null)[])[] {
+/** The weeks of a month, whole: the first and the last one may have days of the months beside it. */
+export function weeksOf(month: Month, firstDay: number): readonly (readonly Day[])[] {
   const start = startOf(month);
   const before = (start.getDay() - firstDay + 7) % 7;
   const count = new Date(start.getFullYear(), start.getMonth() + 1, 0).getDate();
   return Array.from({ length: Math.ceil((before + count) / 7) }, (_week, week) =>
-    Array.from({ length: 7 }, (_day, index) => {
-      const day = week * 7 + index - before + 1;
-      return day < 1 || day > count ? null : `${month}-${String(day).padStart(2, '0')}`;
-    }),
+    Array.from({ length: 7 }, (_day, index) =>
+      dayOf(new Date(start.getFullYear(), start.getMonth(), week * 7 + index - before + 1)),
+    ),
   );
+}
+
+/** `from` and `to` of all these weeks. */
+export function rangeOfWeeks(month: Month, firstDay: number): { readonly from: string; readonly to: string } {
+  const days = weeksOf(month, firstDay).flat();
+  const [first = month, last = month] = [days[0], days.at(-1)];
+  return { from: rangeOf(first).from, to: rangeOf(last).to };
 }
 
 interface WithWeek {

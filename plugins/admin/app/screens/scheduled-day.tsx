@@ -12,6 +12,8 @@ import { localeTitle } from './release-changes';
 
 interface Props {
   readonly day: Day;
+  /** Of the month before or after. */
+  readonly isBeside: boolean;
   readonly entries: readonly Entry[];
   /** How many others the day has. */
   readonly rest: number;
@@ -19,10 +21,13 @@ interface Props {
   readonly atDay: (day: Day) => string;
 }
 
-export function ScheduledDay({ day, entries, rest, titleOf, atDay }: Props) {
+export function ScheduledDay({ day, isBeside, entries, rest, titleOf, atDay }: Props) {
   const isToday = day === today();
   return (
-    <td class={isToday ? 'today' : undefined} aria-current={isToday ? 'date' : undefined}>
+    <td
+      class={isToday ? 'today' : isBeside ? 'beside' : undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
       <time dateTime={day}>
         <span class="number" aria-hidden="true">
           {numberOf(Number(day.slice(-2)))}

@@ -64,20 +64,17 @@ export function ScheduledMonth({ month, plans: { days, isCut, errors }, atDay }:
           <tbody>
             {weeksOf(month, firstDay).map((week, row) => (
               <tr key={`${month} ${row}`}>
-                {week.map((day, column) =>
-                  day === null ? (
-                    <td key={String(column)} />
-                  ) : (
-                    <ScheduledDay
-                      key={day}
-                      day={day}
-                      entries={few(day)}
-                      rest={Math.max(0, (days?.get(day)?.length ?? 0) - FEW)}
-                      titleOf={titleOf}
-                      atDay={atDay}
-                    />
-                  ),
-                )}
+                {week.map((day) => (
+                  <ScheduledDay
+                    key={day}
+                    day={day}
+                    isBeside={monthOf(day) !== month}
+                    entries={few(day)}
+                    rest={Math.max(0, (days?.get(day)?.length ?? 0) - FEW)}
+                    titleOf={titleOf}
+                    atDay={atDay}
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
