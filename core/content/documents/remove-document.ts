@@ -16,7 +16,7 @@ export async function removeDocument({ session, context, action, hooks }: Attemp
   const asked = rows.filter((row) => sameRow(row.axes, place));
   if (asked.length === 0 && !action.purges) return false;
   if (!(await mayWriteAll(session, asked))) return false;
-  // A client has read one of the rows that go, such as the draft of a published document.
+  // A client has read one of the rows that go.
   action.precondition?.(asked.length > 0 ? asked : rows, asked.length > 0);
   await hooks.writing?.(context);
   // A tap may have copied rows to keep them: then the document stays, with all links to it.
