@@ -68,6 +68,31 @@ describeInChromium('structured text in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('stores a host name as an address of the web, and leaves other addresses', async () => {
+    const { page, save } = await open();
+    await body(page).click();
+    const addresses = [
+      ['www.example.org', 'https://www.example.org'],
+      [' example.org/page?a=1#b ', 'https://example.org/page?a=1#b'],
+      ['example.org:8080', 'https://example.org:8080'],
+      ['/about', '/about'],
+      ['#part', '#part'],
+      ['mailto:ines@example.org', 'mailto:ines@example.org'],
+      ['next/page.html', 'next/page.html'],
+      ['about.html', 'about.html'],
+    ] as const;
+    for (const [typed] of addresses) {
+      await page.keyboard.press('Control+k');
+      await page.getByLabel('Address').fill(typed);
+      await page.getByRole('button', { name: 'Set link' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+    }
+    const links = addresses.map(([, url]) => paragraph({ type: 'link', url, children: [text(url)] }));
+    await expect(save()).resolves.toEqual([...links, paragraph(text(''))]);
+    await page.context().close();
+  });
+
   test('nests lists, and leaves them', async () => {
     const { page, save } = await open();
     await body(page).pressSequentially('one');

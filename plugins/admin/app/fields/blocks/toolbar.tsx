@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
 import { SimpleForm } from '../../ui/simple-form';
 import { Picker } from '../media';
-import { safeAddress } from './address';
+import { safeAddress, typedAddress } from './address';
 import { insertImage, setBlock, setLink, type Tools, toggleStyle } from './commands';
 import { formatAt, indent, outdent, toggleList } from './lists';
 
@@ -173,9 +173,10 @@ const LinkDialog = ({ url, onClose, onSet }: LinkProps) => (
       fields={[{ name: 'url', label: t('Address'), required: true, value: url ?? '' }]}
       onCancel={onClose}
       send={async ({ url: typed = '' }) => {
-        if (safeAddress(typed) === null)
+        const address = typedAddress(typed);
+        if (safeAddress(address) === null)
           throw new Error(t('This is no address for a link. Start with https://, mailto:, tel: or /.'));
-        onSet(typed);
+        onSet(address);
       }}
     />
     {url !== null && <Button onClick={() => onSet(null)}>{t('Remove the link')}</Button>}
