@@ -165,6 +165,34 @@ describeInChromium('structured text in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('keeps the toolbar below the header of the document', async () => {
+    const lines = Array.from({ length: 80 }, (_, index) => paragraph(text(`line ${index}`)));
+    const { page } = await open(lines);
+    // Ends in the frame in which the toolbar stands at the edge of the header, or of the window.
+    const scrolled = (edge: string): Promise<unknown> =>
+      page.evaluate(`new Promise((done) => {
+        const toolbar = document.querySelector('.blocks .toolbar');
+        scrollTo(0, 0);
+        scrollTo(0, toolbar.getBoundingClientRect().top + 60);
+        const header = document.querySelector('.edit > .head');
+        const look = () => {
+          const { top } = toolbar.getBoundingClientRect();
+          if (Math.abs(top - ${edge}) < 1) done(true);
+          else requestAnimationFrame(look);
+        };
+        look();
+      })`);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await scrolled('header.getBoundingClientRect().bottom');
+    // Here the header has two rows.
+    await page.setViewportSize({ width: 820, height: 500 });
+    await scrolled('header.getBoundingClientRect().bottom');
+    // Here it scrolls away.
+    await page.setViewportSize({ width: 412, height: 700 });
+    await scrolled('0');
+    await page.context().close();
+  });
+
   test('writes no error to the console', () => {
     expect(admin.problems).toEqual([]);
   });

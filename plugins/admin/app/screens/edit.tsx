@@ -12,6 +12,7 @@ import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Failure, WhyNot } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
+import { StickyHead } from '../ui/sticky-head';
 import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
 import { DocumentDialogs, type Question } from './document-dialogs';
@@ -133,7 +134,7 @@ function Editor({ form }: { readonly form: Form }) {
 
   return (
     <section class="edit" onFocusOut={() => form.rest()}>
-      <header class="head sticky">
+      <StickyHead>
         <div>
           {type.kind === 'collectionType' && <a href={`${path}/types/${type.uid}`}>{type.title}</a>}{' '}
           {state !== null && state !== 'unknown' && <StateBadge state={state} />}
@@ -160,7 +161,7 @@ function Editor({ form }: { readonly form: Form }) {
           </Button>
         )}
         <DocumentMenu form={form} state={state} ask={setAsking} duplicate={duplicate} />
-      </header>
+      </StickyHead>
       {form.isPublished && (
         <Notice>
           {t('Your role may not read drafts of {name}. This is the published version.', { name: type.title })}{' '}
