@@ -13,6 +13,7 @@ import { t } from '../../i18n/translate';
 import type { FieldProps } from '../field';
 import { keys, type Tools, toolsOf } from './commands';
 import { blocksOf, docOf } from './convert';
+import { pasteParser } from './pasted';
 import { Toolbar } from './toolbar';
 
 /** Of transactions that show what the form got from elsewhere. */
@@ -46,6 +47,7 @@ export default function BlocksEditor(props: FieldProps) {
     });
     const opened = new EditorView(host.current, {
       state,
+      clipboardParser: pasteParser,
       dispatchTransaction(tr: Transaction) {
         const next = opened.state.apply(tr);
         opened.updateState(next);
