@@ -1,25 +1,37 @@
-// What other programs put into structured text of the admin, in a real Chromium: text of a word processor and tables.
-import { body, CONTENT, item, list, openPage, paragraph, text } from './blocks-page';
-import { type AdminInChromium, openAdmin } from './open-admin';
+// What other programs put into structured text of the admin, in a real Chromium: text of a word processor, tables, files.
+import { userWith } from '../../plugins/admin/tests/admin-app';
+import { body, CONTENT, documentsOf, item, list, openPage, paragraph, text } from './blocks-page';
+import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 
-/** Pastes at the field that has the focus. */
-const giveHtml = (html: string): string => `
+const DOT = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** Dispatches an event with files or HTML at the field that has the focus. */
+const give = (kind: 'paste' | 'drop', fill: string): string => `
   const data = new DataTransfer();
-  data.setData('text/html', ${JSON.stringify(html)});
-  document.activeElement.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+  const file = (name, type) =>
+    data.items.add(new File([Uint8Array.from(atob('${DOT}'), (sign) => sign.charCodeAt(0))], name, { type }));
+  ${fill}
+  const target = document.activeElement;
+  const { left, top } = target.getBoundingClientRect();
+  const more = { bubbles: true, cancelable: true, clientX: left + 20, clientY: top + 20 };
+  target.dispatchEvent(
+    '${kind}' === 'paste'
+      ? new ClipboardEvent('paste', { clipboardData: data, ...more })
+      : new DragEvent('drop', { dataTransfer: data, ...more }),
   );`;
+const giveHtml = (html: string): string =>
+  give('paste', `data.setData('text/html', ${JSON.stringify(html)});`);
 
 const inList = (marker: string, words: string, level = 1, more = ''): string =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'>` +
   `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}` +
   `<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p>${more}</p>`;
 
-describeInChromium('text of other programs in the admin', (launch) => {
+describeInChromium('text and files of other programs in the admin', (launch) => {
   let admin: AdminInChromium;
   beforeAll(async () => {
-    admin = await openAdmin(launch, CONTENT);
+    admin = await openAdmin(launch, CONTENT, { upload: true });
   });
   afterAll(() => admin?.close());
 
@@ -69,6 +81,41 @@ describeInChromium('text of other programs in the admin', (launch) => {
       paragraph(text('Riga', { bold: true }), text(' | one two')),
     ]);
     await page.context().close();
+  });
+
+  test.each(['paste', 'drop'] as const)('uploads and inserts the image of a %s', async (kind) => {
+    const { page, save } = await openPage(admin, [paragraph(text('before'))]);
+    await body(page).click();
+    await page.keyboard.press('Control+End');
+    await page.evaluate(give(kind, `file('dot.gif', 'image/gif');`));
+    await body(page).locator('figure').waitFor();
+    const blocks = (await save()) as { type: string; image?: unknown }[];
+    expect(blocks.find(({ type }) => type === 'image')).toMatchObject({ image: { name: 'dot.gif' } });
+    expect(JSON.stringify(blocks)).toContain('before');
+    await page.context().close();
+  });
+
+  test('says that a file is no image, and that a role may not upload', async () => {
+    const { page } = await openPage(admin);
+    await body(page).click();
+    await page.evaluate(give('paste', `file('a.pdf', 'application/pdf');`));
+    await page.getByRole('alert').getByText('Only images can be part of the text.').waitFor();
+    await page.keyboard.type('on');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.context().close();
+
+    const { documentId } = await documentsOf(admin).create({
+      data: { title: 'B' },
+      status: 'draft',
+    } as never);
+    const actions = ['find', 'findOne', 'update', 'readDraft'].map((action) => `api::page.page.${action}`);
+    const cookie = await userWith(admin.app, 'ines', ['plugin::admin.app.open', ...actions]);
+    const limited = await admin.newPage({ storageState: stateOf(cookie) });
+    await limited.goto(`${admin.base}/admin/types/api::page.page/${documentId}`);
+    await body(limited).click();
+    await limited.evaluate(give('paste', `file('dot.gif', 'image/gif');`));
+    await limited.getByRole('alert').getByText('Your role may not upload files.').waitFor();
+    await limited.context().close();
   });
 
   test('writes no error to the console', () => {

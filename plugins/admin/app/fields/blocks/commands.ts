@@ -9,8 +9,9 @@ import {
   toggleMark,
 } from 'prosemirror-commands';
 import { closeHistory, redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
-import type { Mark, MarkType, Node, NodeType } from 'prosemirror-model';
+import { Fragment, type Mark, type MarkType, type Node, type NodeType, Slice } from 'prosemirror-model';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import { dropPoint } from 'prosemirror-transform';
 import { type Format, formatAt, indent, leaveEmptyItem, outdent, outdentAtStart } from './lists';
 import { STYLES, schema } from './schema';
 
@@ -159,10 +160,14 @@ export const setLink =
     return true;
   };
 
+/** At the cursor, or beside the block at another place: then the selection stays. */
 export const insertImage =
-  (image: Readonly<Record<string, unknown>>): Command =>
+  (image: Readonly<Record<string, unknown>>, at?: number): Command =>
   (state, dispatch) => {
-    const tr = state.tr.replaceSelectionWith(node('image').create({ image }));
+    const { tr, selection } = state;
+    const made = node('image').create({ image });
+    if (at === undefined || (selection.empty && selection.from === at)) tr.replaceSelectionWith(made);
+    else tr.insert(dropPoint(tr.doc, at, new Slice(Fragment.from(made), 0, 0)) ?? at, made);
     // So that there is a line to go on writing.
     if (tr.doc.lastChild?.type === node('image')) tr.insert(tr.doc.content.size, node('paragraph').create());
     dispatch?.(tr.scrollIntoView());

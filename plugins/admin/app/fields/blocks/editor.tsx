@@ -10,9 +10,11 @@ import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { labelOf } from '../../data/model';
 import { t } from '../../i18n/translate';
+import { Notice } from '../../ui/notice';
 import type { FieldProps } from '../field';
 import { keys, type Tools, toolsOf } from './commands';
 import { blocksOf, docOf } from './convert';
+import { givenFiles, NO_NEWS } from './given-files';
 import { pasteParser } from './pasted';
 import { Toolbar } from './toolbar';
 
@@ -28,6 +30,7 @@ export default function BlocksEditor(props: FieldProps) {
   const shown = useRef(value);
   const [tools, setTools] = useState<Tools | null>(null);
   const [linking, setLinking] = useState(false);
+  const [files, setFiles] = useState(NO_NEWS);
   now.current = props;
 
   useLayoutEffect(() => {
@@ -43,6 +46,7 @@ export default function BlocksEditor(props: FieldProps) {
         keymap(baseKeymap),
         gapCursor(),
         dropCursor(),
+        givenFiles(setFiles),
       ],
     });
     const opened = new EditorView(host.current, {
@@ -53,6 +57,7 @@ export default function BlocksEditor(props: FieldProps) {
         opened.updateState(next);
         setTools((before) => kept(before, toolsOf(next)));
         if (!tr.docChanged || tr.getMeta(STORED)) return;
+        setFiles((news) => (news.message === '' ? news : NO_NEWS));
         shown.current = blocksOf(next.doc);
         now.current.set(now.current.path, shown.current);
       },
@@ -105,6 +110,8 @@ export default function BlocksEditor(props: FieldProps) {
         />
       )}
       <div ref={host} class="blocks-text" />
+      {files.isBusy && <p role="status">{t('Uploading …')}</p>}
+      {files.message !== '' && <Notice kind="error">{files.message}</Notice>}
       {inside.map((issue) => (
         <p class="issue" key={issue.path.join('/')}>
           {t('Block {number}: {message}', {
