@@ -103,6 +103,37 @@ describeInChromium('media in the admin', (launch) => {
     expect(admin.problems).toEqual([]);
   });
 
+  test('several files are chosen in one visit, also uploaded ones', async () => {
+    const files = admin.app.kernel.container.resolve(STORED_FILES);
+    for (const name of ['ash.txt', 'elm.txt', 'fir.txt'])
+      await files.add(__filename, {}, { name, type: 'text/plain' });
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/api::story.story/new`);
+    const gallery = page.locator('.field[data-name=gallery]');
+    await gallery.getByRole('button', { name: 'Add file' }).click();
+    const dialog = page.getByRole('dialog');
+    const tile = (name: string) => dialog.getByRole('button', { name });
+    await expect(dialog.getByRole('button', { name: 'Add 0 files' }).isDisabled()).resolves.toBe(true);
+    for (const name of ['elm.txt', 'ash.txt', 'fir.txt', 'ash.txt']) await tile(name).click();
+    await expect(tile('elm.txt').getAttribute('aria-pressed')).resolves.toBe('true');
+    await expect(tile('ash.txt').getAttribute('aria-pressed')).resolves.toBe('false');
+    const buffer = Buffer.from('text');
+    await dialog
+      .getByLabel('Upload')
+      .setInputFiles(['oak.txt', 'yew.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer })));
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 4 files' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const names = await gallery.locator('.tile > span:not(.file-kind, .tools)').allTextContents();
+    expect(names).toEqual(['elm.txt', 'fir.txt', 'oak.txt', 'yew.txt']);
+    // A field of one file takes the first one.
+    await page.locator('.field[data-name=cover]').getByRole('button', { name: 'Choose file' }).click();
+    await tile('ash.txt').click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+
   test('files of a document are moved and removed, and come back', async () => {
     const ids: number[] = [];
     for (const name of ['one.txt', 'two.txt', 'three.txt']) {

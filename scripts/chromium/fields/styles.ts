@@ -124,7 +124,11 @@ const files: FieldStyle = {
   async enter(box, typed) {
     for (const name of listed(typed)) {
       await box.getByRole('button', { name: /file$/ }).click();
-      await box.page().getByRole('dialog').getByRole('button', { name }).click();
+      const dialog = box.page().getByRole('dialog');
+      const tile = dialog.getByRole('button', { name });
+      const many = (await tile.getAttribute('aria-pressed')) !== null;
+      await tile.click();
+      if (many) await dialog.getByRole('button', { name: 'Add 1 file' }).click();
     }
   },
   shown: async (box) => (await box.locator('.tile > span:not(.file-kind, .tools)').allTextContents()).join(),
@@ -135,7 +139,12 @@ const files: FieldStyle = {
       const tile = page.getByRole('dialog').getByRole('button', { name });
       await tile.waitFor();
       await tabUntil(page, async () => (await focused(page)).startsWith(name));
+      const many = (await tile.getAttribute('aria-pressed')) !== null;
       await page.keyboard.press('Enter');
+      if (many) {
+        await tabUntil(page, async () => (await focused(page)).startsWith('Add 1 file'));
+        await page.keyboard.press('Enter');
+      }
       await tile.waitFor({ state: 'detached' });
     }
   },

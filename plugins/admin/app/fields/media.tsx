@@ -10,6 +10,7 @@ import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
+import { Icon } from '../ui/icon';
 import { defineField, type FieldProps } from './field';
 import { FolderPath, FolderTiles } from './folder-path';
 import { ItemTools, useItemOrder } from './item-order';
@@ -51,16 +52,31 @@ function smallestOf({ formats }: File): string | undefined {
 }
 
 interface PickerProps {
-  readonly onPick: (file: File) => void;
+  /** One visit chooses several files. */
+  readonly many?: boolean;
+  /** At least one file. */
+  readonly onPick: (files: readonly File[]) => void;
   readonly onClose: () => void;
 }
 
-export function Picker({ onPick, onClose }: PickerProps) {
+export function Picker({ many = false, onPick, onClose }: PickerProps) {
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const [text, setText] = useState('');
   const [folder, setFolder] = useState<string | null>(null);
   const { folders, error } = useFolders();
   const found = useFoundFiles({ text, folder }, !may(FIND));
+  const isChosen = ({ id }: File): boolean => chosen.some((file) => file.id === id);
+  const take = (file: File): void => {
+    if (!many) onPick([file]);
+    else setChosen(isChosen(file) ? chosen.filter(({ id }) => id !== file.id) : [...chosen, file]);
+  };
+  const takeUploaded = (added: readonly File[]): void => {
+    if (many) {
+      setChosen((now) => [...now, ...added]);
+      found.again();
+    } else onPick(added.slice(0, 1));
+  };
   return (
     <Dialog title={t('Files')} wide onClose={onClose}>
       <Failure error={failure ?? found.error ?? error} />
@@ -79,11 +95,12 @@ export function Picker({ onPick, onClose }: PickerProps) {
             <input
               type="file"
               class="spoken"
+              multiple={many}
               onChange={(event) => {
-                const chosen = takeFiles(event.currentTarget);
-                if (chosen.length === 0) return;
+                const files = takeFiles(event.currentTarget);
+                if (files.length === 0) return;
                 setFailure(null);
-                upload(chosen, folder).then((added) => added[0] && onPick(added[0]), setFailure);
+                upload(files, folder).then(takeUploaded, setFailure);
               }}
             />
           </label>
@@ -101,7 +118,13 @@ export function Picker({ onPick, onClose }: PickerProps) {
       <ul class="tiles" aria-label={t('Files')}>
         {found.files?.map((file) => (
           <li key={file.id}>
-            <button type="button" class="tile" onClick={() => onPick(file)}>
+            <button
+              type="button"
+              class="tile"
+              aria-pressed={many ? isChosen(file) : undefined}
+              onClick={() => take(file)}
+            >
+              {many && isChosen(file) && <Icon name="check" />}
               <Thumbnail file={file} />
               <span>{file.name}</span>
             </button>
@@ -109,6 +132,13 @@ export function Picker({ onPick, onClose }: PickerProps) {
         ))}
       </ul>
       {found.hasMore && <Button onClick={found.more}>{t('Show more')}</Button>}
+      {many && (
+        <div class="row chosen">
+          <Button kind="main" disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
+            {plural(chosen.length, 'Add {count} file', 'Add {count} files')}
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -150,9 +180,11 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       )}
       {picking && (
         <Picker
+          many={many}
           onClose={() => setPicking(false)}
-          onPick={(file) => {
-            put(many ? [...files, file] : [file]);
+          onPick={(picked) => {
+            const added = picked.filter(({ id: one }) => !files.some((file) => file.id === one));
+            put(many ? [...files, ...added] : picked);
             setPicking(false);
           }}
         />

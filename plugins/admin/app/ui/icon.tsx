@@ -1,6 +1,7 @@
 // Icons as paths of 16 by 16 points. Fonts lack some of the signs.
 const PATHS = {
   plus: 'M8 3v10M3 8h10',
+  check: 'M3 8.5l3.5 3.5L13 4.5',
   close: 'M4 4l8 8M12 4l-8 8',
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',

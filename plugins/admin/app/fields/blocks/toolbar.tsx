@@ -150,8 +150,8 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
       {picking && (
         <Picker
           onClose={() => setPicking(false)}
-          onPick={(file) => {
-            chosen.current = insertImage(file);
+          onPick={([file]) => {
+            if (file) chosen.current = insertImage(file);
             setPicking(false);
           }}
         />
