@@ -63,7 +63,7 @@ export const KINDS: readonly FieldKind[] = [
     attribute: { type: 'integer', max: 999_999 },
     typed: ['-12', '120'],
     stored: [-12, 120],
-    wrong: { typed: '1000000', message: /999999/ },
+    wrong: { typed: '1000000', message: /999,999/ },
   },
   {
     name: 'biginteger',

@@ -1,5 +1,5 @@
-// The place of an issue in the words of the form: `['seo', 'metaTitle']` → `Search › Meta title`.
-import { numberOf } from '../i18n/translate';
+// An issue in the words of the form: `['seo', 'metaTitle']` → `Search › Meta title`, and its message.
+import { numberOf, t } from '../i18n/translate';
 import type { Issue } from './client';
 import { type AttributeModel, known, labelOf, readable, type TypeModel } from './model';
 
@@ -23,3 +23,12 @@ const attributesOfEntries = ({ component, components = [] }: AttributeModel): re
   [...(component === undefined ? [] : [component]), ...components].flatMap(
     (uid) => known().components[uid]?.attributes ?? [],
   );
+
+const LENGTH = /must be at (most|least) \d+ characters$/;
+
+/** Messages of the server name paths and types. Those that editors meet most have words of their own. */
+export function wordsOfIssue({ message }: Pick<Issue, 'message'>): string {
+  const [, end] = LENGTH.exec(message) ?? [];
+  if (end === undefined) return message;
+  return end === 'most' ? t('This text is too long.') : t('This text is too short.');
+}

@@ -205,7 +205,10 @@ export function createSaving({
       let isSet = false;
       batch(() => {
         isSet = values.set(path, value);
-        issues.value = withoutAt(issues.value, path);
+        const rest = withoutAt(issues.value, path);
+        // With its last issue, the message is solved.
+        if (issues.value.length > 0 && rest.length === 0) clear();
+        else issues.value = rest;
         if (isSet && state.value !== 'saving' && state.value !== 'clash') state.value = 'changed';
       });
       if (isSet) later(AUTOSAVE);

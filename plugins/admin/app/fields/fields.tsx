@@ -1,6 +1,7 @@
 // The fields of a document or an entry, each with its label, help and issues.
 
 import type { Path } from '../data/form-values';
+import { wordsOfIssue } from '../data/issue-label';
 import { type AttributeModel, labelOf } from '../data/model';
 import { t, wordIn } from '../i18n/translate';
 import { pure } from '../ui/pure';
@@ -57,7 +58,7 @@ export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
   const { width } = attribute.words;
   const help = wordIn(attribute.words.help);
   const own = issues.filter((issue) => issue.path.length <= path.length);
-  const hint = own.length === 0 ? (check?.(value, attribute) ?? null) : null;
+  const hint = check?.(value, attribute) ?? null;
   const describedBy =
     [help !== null ? `${id}-help` : '', own.length > 0 || hint !== null ? `${id}-issue` : '']
       .filter((part) => part !== '')
@@ -92,7 +93,8 @@ export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
       )}
       {(own.length > 0 || hint !== null) && (
         <p class={own.length > 0 ? 'issue' : 'hint'} id={`${id}-issue`}>
-          {own.length > 0 ? own.map(({ message }) => message).join(' ') : hint}
+          {/* The check of the page says it in the language of the page. */}
+          {hint ?? own.map(wordsOfIssue).join(' ')}
         </p>
       )}
     </>

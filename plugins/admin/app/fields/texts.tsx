@@ -39,12 +39,21 @@ const addresses: typeof lengths = (value, attribute) =>
 const uids: typeof lengths = (value, attribute) =>
   UID.test(textOf(value)) ? lengths(value, attribute) : t('Only letters from A to Z, digits, and - _ . ~');
 
+/** The signs of a text that comes near its limit. */
+function Count({ attribute: { options }, value }: Pick<FieldProps, 'attribute' | 'value'>) {
+  const { maxLength } = options;
+  const { length } = textOf(value);
+  return typeof maxLength !== 'number' || length < maxLength * 0.9 ? null : (
+    <small class="count">
+      {numberOf(length)} / {numberOf(maxLength)}
+    </small>
+  );
+}
+
 function Line({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
-  const { maxLength } = attribute.options;
-  const text = textOf(value);
   const given = {
     id,
-    value: text,
+    value: textOf(value),
     disabled,
     dir: 'auto' as const,
     'aria-describedby': describedBy,
@@ -56,29 +65,28 @@ function Line({ attribute, value, path, id, disabled, set, describedBy, invalid 
   return (
     <>
       {attribute.type === 'email' ? <input type="email" {...given} /> : <input type="text" {...given} />}
-      {typeof maxLength === 'number' && text.length > maxLength * 0.8 && (
-        <small class="count">
-          {numberOf(text.length)} / {numberOf(maxLength)}
-        </small>
-      )}
+      <Count attribute={attribute} value={value} />
     </>
   );
 }
 
 function Lines({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
   return (
-    <textarea
-      id={id}
-      rows={3}
-      class="grows"
-      value={textOf(value)}
-      disabled={disabled}
-      dir="auto"
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      aria-required={attribute.required}
-      onInput={(event) => set(path, storedOf(event.currentTarget.value))}
-    />
+    <>
+      <textarea
+        id={id}
+        rows={3}
+        class="grows"
+        value={textOf(value)}
+        disabled={disabled}
+        dir="auto"
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        aria-required={attribute.required}
+        onInput={(event) => set(path, storedOf(event.currentTarget.value))}
+      />
+      <Count attribute={attribute} value={value} />
+    </>
   );
 }
 
@@ -128,6 +136,7 @@ function Markdown(props: FieldProps) {
         aria-required={attribute.required}
         onInput={(event) => set(path, storedOf(event.currentTarget.value))}
       />
+      <Count attribute={attribute} value={value} />
     </div>
   );
 }

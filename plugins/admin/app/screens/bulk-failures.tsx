@@ -1,6 +1,6 @@
 // The documents that an action on many refused, each with its problems in the words of its form.
 import type { Issue } from '../data/client';
-import { labelOfIssue } from '../data/issue-label';
+import { labelOfIssue, wordsOfIssue } from '../data/issue-label';
 import type { TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
 import type { Refused } from '../data/refused';
@@ -49,7 +49,7 @@ function Problems({ type, error }: Pick<Props, 'type'> & Pick<Outcome, 'error'>)
     <ul>
       {issues.map((issue) => (
         <li key={issue.path.join('/') + issue.message}>
-          <bdi>{labelOfIssue(type, issue)}</bdi>: {issue.message}
+          <bdi>{labelOfIssue(type, issue)}</bdi>: {wordsOfIssue(issue)}
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 // What a form says above its fields: text that was not saved, and why a save failed.
 import type { Form } from '../data/form';
-import { labelOfIssue } from '../data/issue-label';
+import { labelOfIssue, wordsOfIssue } from '../data/issue-label';
 import { labelsOf } from '../data/model';
 import { refusedOf } from '../data/refused';
 import { dateAndTimeOf } from '../i18n/moments';
-import { t } from '../i18n/translate';
+import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { WhyNot } from '../ui/failure';
 import { Notice } from '../ui/notice';
@@ -30,14 +30,14 @@ export function Messages({ form }: { readonly form: Form }) {
       <ReplacedValues form={form} />
       {failure && (
         <Notice kind="error">
-          {t('The action failed: {reason}', { reason: failure.message })}{' '}
+          {failure.issues.length === 0 && t('The action failed: {reason}', { reason: failure.message })}{' '}
           <WhyNot refused={refusedOf(failure)} />
           {message === '' && <Issues form={form} />}
         </Notice>
       )}
       {message !== '' && (
         <Notice kind={form.state.value === 'refused' ? 'error' : 'info'}>
-          {message} <WhyNot refused={form.refused.value} />
+          {form.issues.value.length === 0 && message} <WhyNot refused={form.refused.value} />
           <Issues form={form} />
         </Notice>
       )}
@@ -74,16 +74,27 @@ const ReplacedValues = ({ form }: { readonly form: Form }) =>
     );
   });
 
-const Issues = ({ form }: { readonly form: Form }) =>
-  form.issues.value.length === 0 ? null : (
-    <ul>
-      {form.issues.value.map(({ path: at, message }) => (
-        <li key={at.join('.')}>
-          <a href={`#field-${at.join('-')}`} target="_self" dir="auto">
-            {labelOfIssue(form.type, { path: at })}
-          </a>
-          : {message}
-        </li>
-      ))}
-    </ul>
+/** They take the place of the message, which only repeats or counts them. */
+function Issues({ form }: { readonly form: Form }) {
+  const { value: issues } = form.issues;
+  const fields = issues.filter(({ path: at }) => at.length > 0);
+  return (
+    <>
+      {issues.map(({ path: at, message }) => at.length === 0 && <p key={message}>{message}</p>)}
+      {fields.length > 0 &&
+        plural(fields.length, '{count} field needs another value:', '{count} fields need other values:')}
+      {fields.length > 0 && (
+        <ul>
+          {fields.map((issue) => (
+            <li key={issue.path.join('.') + issue.message}>
+              <a href={`#field-${issue.path.join('-')}`} target="_self" dir="auto">
+                {labelOfIssue(form.type, issue)}
+              </a>
+              : {wordsOfIssue(issue)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
+}

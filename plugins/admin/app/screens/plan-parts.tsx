@@ -1,5 +1,5 @@
 // Parts of releases and scheduled changes: the time, the state, and what prevents them.
-import { labelOfIssue } from '../data/issue-label';
+import { labelOfIssue, wordsOfIssue } from '../data/issue-label';
 import { may, typeOf } from '../data/model';
 import { path } from '../data/place';
 import {
@@ -45,8 +45,10 @@ export const ReleaseName = ({
 /** The message, or the messages of the fields that it names. */
 export function textOf({ type: uid, message, details }: Problem): string {
   const type = uid === null ? undefined : typeOf(uid);
-  const errors = (details?.errors ?? []).map(({ path, message: text }) =>
-    path.length === 0 ? text : `${type ? labelOfIssue(type, { path }) : path.join('.')}: ${text}`,
+  const errors = (details?.errors ?? []).map((issue) =>
+    issue.path.length === 0
+      ? issue.message
+      : `${type ? labelOfIssue(type, issue) : issue.path.join('.')}: ${wordsOfIssue(issue)}`,
   );
   return errors.length > 0 ? listOf(errors) : message;
 }
