@@ -1,5 +1,6 @@
-// What a form says about the values of its fields, in a real Chromium, such as limits of texts.
+// What a form says about the values of its fields, in a real Chromium: limits, required fields, text that counts for nothing.
 import type { Page } from 'playwright-core';
+import { until } from '../../core/testing/until';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 
@@ -65,6 +66,23 @@ describeInChromium('messages of fields in the admin', (launch) => {
     await expect(page.getByText('teaser').count()).resolves.toBe(0);
     await teaser.getByRole('textbox').fill('short');
     await notice.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('names an empty required field in plain words, and brings it into view', async () => {
+    const page = await open({ title: 'A', sections: [{ __component: 'shared.quote', text: null }] });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const notice = page.locator('main .notice.error');
+    await notice.waitFor();
+    await expect(notice.innerText()).resolves.toMatch(
+      /^1 field needs another value:\s+Sections › entry 1 › Text: This field is required\.$/,
+    );
+    const text = page.locator('#field-sections-0-text');
+    await until(async () => text.evaluate((box) => box === box.ownerDocument.activeElement));
+    const box = await text.boundingBox();
+    expect(box?.y).toBeGreaterThan(100);
+    expect(box?.y).toBeLessThan(500);
+    await expect(page.locator('.field .issue').allInnerTexts()).resolves.toEqual(['This field is required.']);
     await page.context().close();
   });
 

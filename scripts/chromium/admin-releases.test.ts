@@ -116,7 +116,7 @@ describeInChromium('releases in the admin', (launch) => {
     const warning = page.locator('main .notice.warning');
     await warning.getByText('This would prevent the release now:').waitFor();
     expect(await warning.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(new RegExp(`^article: ${untitled.documentId} – .*title`)),
+      expect.stringMatching(new RegExp(`^article: ${untitled.documentId} – Title: This field is required.`)),
     ]);
     await button(page, `Remove ${untitled.documentId}`).click();
     await until(async () => (await rows(page).count()) === 2);
@@ -184,7 +184,9 @@ describeInChromium('releases in the admin', (launch) => {
       async () => ((await ofApi(page, `/releases/${release}`)) as { state: string }).state === 'failed',
     );
     await page.goto(`${admin.base}/admin/releases?state=failed`);
-    expect(await rows(page).innerText()).toMatch(/Too early[\s\S]*Failed\s+1\s+.*title/);
+    expect(await rows(page).innerText()).toMatch(
+      /Too early[\s\S]*Failed\s+1\s+Title: This field is required/,
+    );
     await page.getByRole('link', { name: 'Too early' }).click();
     const problems = page.getByRole('alert');
     await problems.getByText('The release has failed, and nothing was changed:').waitFor();

@@ -8,7 +8,7 @@ export function labelOfIssue(type: TypeModel, { path }: Pick<Issue, 'path'>): st
   const labels: string[] = [];
   for (const step of path.map(String)) {
     if (/^\d+$/.test(step)) {
-      labels.push(numberOf(Number(step) + 1));
+      labels.push(t('entry {number}', { number: numberOf(Number(step) + 1) }));
       continue;
     }
     const attribute = attributes.find(({ name }) => name === step);
@@ -24,10 +24,13 @@ const attributesOfEntries = ({ component, components = [] }: AttributeModel): re
     (uid) => known().components[uid]?.attributes ?? [],
   );
 
+/** ``sections[0].text must be a `string` type, but the final value was: `null`.`` */
+const EMPTY = /must be (?:defined|a `\w+` type, but the final value was: `(?:null|NaN)`)\.$/;
 const LENGTH = /must be at (most|least) \d+ characters$/;
 
 /** Messages of the server name paths and types. Those that editors meet most have words of their own. */
 export function wordsOfIssue({ message }: Pick<Issue, 'message'>): string {
+  if (EMPTY.test(message)) return t('This field is required.');
   const [, end] = LENGTH.exec(message) ?? [];
   if (end === undefined) return message;
   return end === 'most' ? t('This text is too long.') : t('This text is too short.');

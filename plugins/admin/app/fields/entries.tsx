@@ -155,7 +155,9 @@ function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) 
             uid={uidOf(entry)}
             place={placeOf(index)}
             index={index}
-            isOpen={open.has(keyOf(entry)) || issues.some((issue) => issue.path[start] === index)}
+            isOpen={
+              open.has(keyOf(entry)) || issues.some((issue) => String(issue.path[start]) === String(index))
+            }
             isZone={isZone}
             disabled={disabled}
             issues={issues}

@@ -20,6 +20,7 @@ import { DocumentMenu } from './document-menu';
 import { PlanNotice, usePlans } from './document-plans';
 import { useDocumentState } from './document-state';
 import { FormFields } from './edit-fields';
+import { showFirstIssue } from './first-issue';
 import { titleOf } from './form-title';
 import { StateBadge } from './list-table';
 import { Messages } from './messages';
@@ -105,7 +106,9 @@ const SaveButton = ({ form }: { readonly form: Form }) => (
   <Button
     kind={hasDrafts(form.type) ? 'plain' : 'main'}
     disabled={!form.isDirty.value && form.documentId.value !== null}
-    onClick={() => void form.save()}
+    onClick={async () => {
+      if (!(await form.save())) showFirstIssue();
+    }}
   >
     {t('Save')}
   </Button>
@@ -124,6 +127,7 @@ function Editor({ form }: { readonly form: Form }) {
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
     if (await form.operate(name)) say(done);
+    else showFirstIssue();
   };
 
   const duplicate = async (copy: string): Promise<void> => {

@@ -1,0 +1,8 @@
+// After a refused save or publication: the first field with an issue comes into view, and its input has the focus.
+export const showFirstIssue = (): void =>
+  // The fields draw their issues before the next frame, and closed entries open.
+  void requestAnimationFrame(() => {
+    const field = document.querySelector('.edit :is(.field, .blocks) > .issue')?.parentElement;
+    field?.scrollIntoView({ block: 'center' });
+    field?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus({ preventScroll: true });
+  });
