@@ -86,6 +86,16 @@ describeInChromium('messages of fields in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('a new document is new, and not saved', async () => {
+    const page = await open();
+    const state = page.locator('.save');
+    await expect(state.innerText()).resolves.toBe('New');
+    await page.getByLabel('Title').fill('First words');
+    await page.getByLabel('Notes').focus();
+    await page.getByText(/^Saved \d/).waitFor();
+    await page.context().close();
+  });
+
   test('writes no error to the console', () => {
     expect(admin.problems).toEqual([]);
   });

@@ -91,9 +91,10 @@ const STATES = {
 function SaveLine({ form }: { readonly form: Form }) {
   const { value: state } = form.state;
   const at = form.savedAt.value;
+  const isNew = form.document.value === null && state === 'saved';
   return (
     <span class={`save ${state}`} role="status">
-      {t(STATES[state])}
+      {isNew ? t('New') : t(STATES[state])}
       {state === 'saved' && at !== null && ` ${timeOf(at)}`}
     </span>
   );
