@@ -96,6 +96,16 @@ describeInChromium('messages of fields in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('text that chooses no document does not stay in a field of links', async () => {
+    const page = await open({ title: 'Alone' });
+    const links = page.getByRole('combobox');
+    await links.fill('newtag');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByLabel('Title').focus();
+    await expect(links.inputValue()).resolves.toBe('');
+    await page.context().close();
+  });
+
   test('writes no error to the console', () => {
     expect(admin.problems).toEqual([]);
   });

@@ -49,6 +49,11 @@ export function Combobox({ id, label, placeholder, search, onPick }: ComboboxPro
     stop();
     setFound(null);
   };
+  const leave = (): void => {
+    close();
+    // Typed text chooses nothing: it would look like a value. A window that loses the focus keeps it.
+    if (input.current && document.activeElement !== input.current) input.current.value = '';
+  };
   const pick = (item: Suggestion | undefined): void => {
     if (!item) return;
     onPick(item);
@@ -90,7 +95,7 @@ export function Combobox({ id, label, placeholder, search, onPick }: ComboboxPro
         onInput={() => look(PAUSE)}
         onClick={() => look(0)}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={leave}
       />
       {failure !== '' && <p class="issue">{failure}</p>}
       <div id={`${id}-list`} role="listbox" aria-label={label} class={found ? 'options' : 'options closed'}>
