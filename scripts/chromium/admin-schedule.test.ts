@@ -48,7 +48,7 @@ describeInChromium('times of publication in the admin', (launch) => {
     const submit = dialog.getByRole('button', { name: 'Schedule', exact: true });
     await time.fill('2001-02-03T04:05');
     await submit.click();
-    await dialog.getByRole('alert').getByText('2001-02-03T03:05:00.000Z is in the past').waitFor();
+    await dialog.getByRole('alert').getByText('Feb 3, 2001, 4:05 AM is in the past.').waitFor();
     await dialog.getByLabel('Action').selectOption('Publish');
     await time.fill('2121-07-03T04:05');
     await submit.click();
@@ -105,6 +105,7 @@ describeInChromium('times of publication in the admin', (launch) => {
     expect(texts).toEqual(['2122', '2123']);
     await entries.last().getByRole('button', { name: 'Cancel' }).click();
     await entries.getByText('All locales').waitFor({ state: 'detached' });
+    await dialog.getByText('Locale: German (de)', { exact: true }).waitFor();
     await dialog.getByLabel('Time (UTC)').fill('2124-07-03T04:05');
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
     await entries.getByText('2124').waitFor();

@@ -99,6 +99,9 @@ export interface Locale {
 export const model = signal<Model | null>(null);
 export const locales = signal<readonly Locale[]>([]);
 
+export const nameOfLocale = (code: string): string =>
+  locales.value.find((each) => each.code === code)?.name ?? code;
+
 /** `ready` runs before the first screen is drawn. */
 export async function loadModel(ready: (model: Model) => Promise<void>): Promise<void> {
   const [{ data }, { language }] = await Promise.all([ask<Model>(`${api}/model`), loadPreferences()]);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import type { Form } from '../data/form';
-import { documentAt } from '../data/model';
+import { documentAt, nameOfLocale } from '../data/model';
 import { queryOf } from '../data/query';
 import { ACTION_TITLES, actionsOf, type Change } from '../data/releases';
 import { dateAndTimeOf, ownZone } from '../i18n/moments';
@@ -38,6 +38,7 @@ export function Schedule({ form, documentId, plans: { list: plans, error: unread
   };
   return (
     <Dialog title={t('Schedule')} onClose={onClose}>
+      {locale !== null && <p>{t('Locale: {name}', { name: nameOfLocale(locale) })}</p>}
       <SimpleForm
         submit={t('Schedule')}
         fields={[
@@ -50,6 +51,11 @@ export function Schedule({ form, documentId, plans: { list: plans, error: unread
         ]}
         send={async (values) => {
           setFailure(null);
+          const { at: local = '' } = values;
+          if (Date.parse(local) <= Date.now())
+            throw new Error(
+              t('{moment} is in the past. Choose a later time.', { moment: dateAndTimeOf(local) }),
+            );
           await ask(`${at}/schedule${queryOf({ locale })}`, {
             method: 'POST',
             body: { data: { ...values, timeZone } },
