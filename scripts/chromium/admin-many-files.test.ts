@@ -96,7 +96,10 @@ describeInChromium('many files in the admin', (launch) => {
       (route) => route.fulfill({ status: 500, json: { error: { message: 'No search today' } } }),
     );
     const search = own.getByRole('searchbox', { name: 'Search files' });
+    // The library asks after a pause in typing.
+    const asked = own.waitForRequest((request) => isOf(new URL(request.url()), 'file 1.'));
     await search.fill('file 1.');
+    await asked;
     await search.fill('file 2.');
     await until(async () => (await tiles(own).count()) === 1);
     const late = own.waitForResponse((response) => isOf(new URL(response.url()), 'file 1.'));
