@@ -38,7 +38,7 @@ export interface Form {
   /** A publication, a deletion or another operation has failed. Stays until the person acts. */
   readonly failure: ReadonlySignal<ApiError | null>;
   readonly clashes: Signal<readonly Clash[]>;
-  /** Own values of this person that another person's values have replaced. */
+  /** Values of this form in whose place the person has taken others. */
   readonly replaced: Signal<readonly Replaced[]>;
   readonly recovered: ReadonlySignal<Recovered | null>;
   readonly isDirty: ReadonlySignal<boolean>;

@@ -5,7 +5,15 @@ import { copyOf, hidesValues, isTaken } from '../data/copy';
 import type { Document } from '../data/document-requests';
 import type { Form } from '../data/form';
 import type { FoundValues } from '../data/link-pages';
-import { type AttributeModel, documentAt, isShared, labelOf, locales, statusOf } from '../data/model';
+import {
+  type AttributeModel,
+  documentAt,
+  isShared,
+  labelOf,
+  locales,
+  nameOfLocale,
+  statusOf,
+} from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import { LabelledField } from '../fields/fields';
@@ -50,9 +58,6 @@ export function useBeside(form: Form, locale: string | null): Beside | null {
   return read?.locale === locale ? read : null;
 }
 
-export const nameOf = (locale: string): string =>
-  locales.value.find(({ code }) => code === locale)?.name ?? locale;
-
 /** The address of a locale of the document, with another one beside it. */
 export const localeAt = (form: Form, locale: string | null, beside: string | null): string =>
   `${path}/types/${form.type.uid}/${form.documentId.value ?? 'new'}${queryOf({
@@ -94,7 +99,7 @@ export function BesideField({ form, attribute, beside: { locale, found }, disabl
   const isWhole = !found.more.has(name) && !form.pages.more.value.has(name) && !hidesValues(attribute);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would look like a group of inputs of the form.
-    <div class="other" role="group" aria-label={`${nameOf(locale)}: ${labelOf(attribute)}`}>
+    <div class="other" role="group" aria-label={`${nameOfLocale(locale)}: ${labelOf(attribute)}`}>
       <LabelledField
         attribute={attribute}
         value={value}
@@ -104,7 +109,7 @@ export function BesideField({ form, attribute, beside: { locale, found }, disabl
         disabled
       />
       <div class="row">
-        <small class="note">{nameOf(locale)}</small>
+        <small class="note">{nameOfLocale(locale)}</small>
         <span class="grow" />
         {!disabled && !attribute.readOnly && isWhole && !isTaken(attribute) && (
           <Button

@@ -2,14 +2,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Form } from '../data/form';
-import { hasLocales } from '../data/model';
+import { hasLocales, nameOfLocale } from '../data/model';
 import { codesOf } from '../data/other-locales';
 import { path } from '../data/place';
 import { listOf, t } from '../i18n/translate';
 import { go } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { nameOf } from './beside';
 import { Effects } from './effects';
 import { titleOf } from './form-title';
 
@@ -32,10 +31,10 @@ export function Delete({ form, documentId, onClose }: Props) {
       {locale !== null && others.length > 0 && (
         <fieldset>
           <legend>
-            {t('It has text in other locales: {locales}.', { locales: listOf(others.map(nameOf)) })}
+            {t('It has text in other locales: {locales}.', { locales: listOf(others.map(nameOfLocale)) })}
           </legend>
           <Choice isChosen={!everywhere} choose={() => setEverywhere(false)}>
-            {t('Delete {locale} only', { locale: nameOf(locale) })}
+            {t('Delete {locale} only', { locale: nameOfLocale(locale) })}
           </Choice>
           <Choice isChosen={everywhere} choose={() => setEverywhere(true)}>
             {t('Delete all locales')}

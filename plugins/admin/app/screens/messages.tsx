@@ -47,14 +47,14 @@ export function Messages({ form }: { readonly form: Form }) {
 
 /** The choice of a clash can be taken back. */
 const ReplacedValues = ({ form }: { readonly form: Form }) =>
-  form.replaced.value.map((one) => {
+  form.replaced.value.map((one, index) => {
     const { name, mine } = one;
     const forget = (): void => {
       form.replaced.value = form.replaced.value.filter((each) => each !== one);
     };
     return (
-      <Notice key={name}>
-        {t('{fields}: the text of the other person is in place of yours.', {
+      <Notice key={`${name} ${index}`}>
+        {t('{fields}: another value is in place of yours.', {
           fields: labelsOf(form.type, [name]),
         })}{' '}
         {form.canWrite.value && (

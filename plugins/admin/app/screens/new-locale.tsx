@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { fillFrom, readWhole } from '../data/copy';
 import type { Form } from '../data/form';
+import { nameOfLocale } from '../data/model';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Notice, say } from '../ui/notice';
-import { nameOf } from './beside';
 
 export function NewLocale({ form }: { readonly form: Form }) {
   const [failure, setFailure] = useState<unknown>(null);
@@ -30,7 +30,7 @@ export function NewLocale({ form }: { readonly form: Form }) {
       <div class="row">
         {form.otherLocales.value.map((code) => (
           <Button key={code} onClick={() => void fill(code)}>
-            {t('Fill from {locale}', { locale: nameOf(code) })}
+            {t('Fill from {locale}', { locale: nameOfLocale(code) })}
           </Button>
         ))}
       </div>
