@@ -169,6 +169,15 @@ export const shownChanges = (from: State, to: State): ShownChange[] =>
     return { path: path.join('.'), at: start, from: gone, to: items };
   });
 
+/** The attributes that differ, with their whole values. */
+export function wholeChanges(from: State, to: State): ShownChange[] {
+  const names = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...names].flatMap((name) => {
+    const [before, after] = [own(from, name), own(to, name)];
+    return isSame(before, after) ? [] : [{ path: name, from: before ?? null, to: after ?? null }];
+  });
+}
+
 function valueAt(state: State, path: Path): Json {
   let value: Json = state;
   for (const key of path) value = (value === null ? undefined : own(value as Fields, key)) ?? null;

@@ -5,7 +5,7 @@ import type { HistoryRoutes } from './routes';
 const TYPES = `
 type Version { id: ID! operation: String! at: DateTime! by: JSON request: String published: Boolean! changed: [String!]! content: JSON }
 type VersionChange { path: String! at: Int from: JSON to: JSON }
-extend type Query { versions(type: String!, documentId: ID, locale: String, page: Int, pageSize: Int): [Version!]! version(type: String!, documentId: ID, locale: String, version: ID!): Version! versionDiff(type: String!, documentId: ID, locale: String, from: String!, to: String!): [VersionChange!]! }
+extend type Query { versions(type: String!, documentId: ID, locale: String, page: Int, pageSize: Int): [Version!]! version(type: String!, documentId: ID, locale: String, version: ID!): Version! versionDiff(type: String!, documentId: ID, locale: String, from: String!, to: String!, values: String): [VersionChange!]! }
 extend type Mutation { restoreVersion(type: String!, documentId: ID, locale: String, version: ID!): ID! }
 `;
 

@@ -10,7 +10,7 @@ import {
   requestCaller,
   stagesOf,
 } from '../../core';
-import { type ShownChange, shownChanges } from './delta';
+import type { ShownChange } from './delta';
 import { historyErrors } from './errors';
 import { knownLinks, type Reader } from './links';
 import { type Place, parallelAxes, placeAt } from './place';
@@ -37,6 +37,9 @@ export interface Page {
   readonly pageSize: number;
 }
 
+/** What differs between two states, as the reader sees them. */
+export type ChangesOf = (from: State, to: State) => readonly ShownChange[];
+
 export interface Reading {
   list(
     request: RequestContext,
@@ -45,7 +48,12 @@ export interface Reading {
   ): Promise<{ readonly versions: readonly ShownVersion[]; readonly total: number }>;
   one(request: RequestContext, asked: Asked, id: number): Promise<ShownVersion & { readonly content: State }>;
   /** `from`, `to`: an id, `draft`, `published`, or `current` for a type without drafts. */
-  diff(request: RequestContext, asked: Asked, from: string, to: string): Promise<readonly ShownChange[]>;
+  diff(
+    request: RequestContext,
+    asked: Asked,
+    states: { readonly from: string; readonly to: string },
+    changes: ChangesOf,
+  ): Promise<readonly ShownChange[]>;
   restore(request: RequestContext, asked: Asked, id: number): Promise<DocumentObject>;
 }
 
@@ -119,14 +127,14 @@ export function createReading(app: App, versions: VersionRows): Reading {
       const content = revealed(app.schema, asked.type, state, reader.visibility, known);
       return { ...shown(asked.type, reader, version), content };
     },
-    async diff(request, asked, from, to) {
+    async diff(request, asked, { from, to }, changes) {
       const { place, reader } = await openPlace(request, asked);
       const [before, after] = [await stateNamed(place, from), await stateNamed(place, to)];
       const known = await knownLinks(app, asked.type, [before, after], reader);
       const [old, now] = [before, after].map((state) =>
         revealed(app.schema, asked.type, state, reader.visibility, known),
       );
-      return shownChanges(old ?? {}, now ?? {});
+      return changes(old ?? {}, now ?? {});
     },
     async restore(request, asked, id) {
       const { type } = asked;

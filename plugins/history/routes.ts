@@ -8,11 +8,12 @@ import {
   restBase,
   route,
 } from '../../core';
+import { shownChanges, wholeChanges } from './delta';
 import { historyErrors } from './errors';
 import { parallelAxes } from './place';
 import type { Asked, Reading } from './reading';
 
-const { integer, object, optional, string } = check;
+const { integer, object, oneOf, optional, string } = check;
 const text = string({ min: 1, max: 191 });
 const pages = {
   page: optional(integer({ min: 1 }), 1),
@@ -23,6 +24,14 @@ const named = string({
   expected: 'the id of a version, draft, published or current',
 });
 const id = integer({ min: 1 });
+const VALUES = ['parts', 'whole'] as const;
+
+/** `whole`: of each attribute that differs, its whole values. */
+interface Compared {
+  readonly from: string;
+  readonly to: string;
+  readonly values: (typeof VALUES)[number];
+}
 
 interface Shape {
   readonly params: Readonly<Record<string, Check<unknown>>>;
@@ -84,10 +93,19 @@ function routesWith(reading: Reading, { base, diff, action, tags }: Addresses, s
       action: action('history'),
       summary: 'Compares two versions, or the draft with the published version',
       tags,
-      checks: { params: object(shape.params), query: object({ ...shape.query, from: named, to: named }) },
+      checks: {
+        params: object(shape.params),
+        query: object({
+          ...shape.query,
+          from: named,
+          to: named,
+          values: optional(oneOf(...VALUES), 'parts'),
+        }),
+      },
       async handler(request, { params, query }) {
-        const asked = shape.asked(params, query);
-        const data = await reading.diff(request, asked, String(query.from), String(query.to));
+        const { from, to, values } = query as Compared;
+        const changes = values === 'whole' ? wholeChanges : shownChanges;
+        const data = await reading.diff(request, shape.asked(params, query), { from, to }, changes);
         return { json: { data } };
       },
     }),

@@ -113,6 +113,33 @@ export const historyContentCases: readonly Case[] = [
     await bench.send(change({ text: 'new' }));
     await bench.send(get(`${VERSIONS}?pageSize=1`, { data: [{ changed: exactly([]) }] }));
   }),
+  recorded('quire.history.whole', LINKED, async (bench) => {
+    await bench.send(
+      change({
+        count: null,
+        body: { a: 1, deep: { list: [1, 9, 3], gone: true } },
+        links: [{ label: 'a' }, { label: 'B' }, { label: 'c' }],
+        zone: [quote('q1'), quote('q3'), quote('q2')],
+      }),
+    );
+    await bench.send(LAST_TWO);
+    const linksWith = (label: string) => exactly([{ label: 'a' }, { label }, { label: 'c' }]);
+    await bench.send(
+      get(`${VERSIONS}/diff?from={first}&to={second}&values=whole`, {
+        data: is.shuffled(
+          { path: 'count', from: 1, to: null },
+          { path: 'body', from: { a: 1, deep: { list: [1, 2, 3] } }, to: { deep: { list: [1, 9, 3] } } },
+          { path: 'links', from: linksWith('b'), to: linksWith('B') },
+          {
+            path: 'zone',
+            from: exactly([quote('q1'), quote('q2')]),
+            to: exactly([quote('q1'), quote('q3'), quote('q2')]),
+          },
+        ),
+      }),
+    );
+    await bench.send(get(`${VERSIONS}/diff?from={first}&to={second}&values=some`, { status: 400 }));
+  }),
   recorded('quire.history.stored', { a: page() }, async (bench) => {
     const saved: { text: string; links: readonly string[] }[] = [];
     for (const text of texts()) {

@@ -17,6 +17,7 @@ quire.history.diff     | history | must | auth tokens drafts config files | two 
 quire.history.restore  | history | must | auth tokens drafts config files | a restored version becomes the draft; the published version stays
 quire.history.rights   | history | must | auth tokens drafts config files | versions and restoring need a permission each, and the draft one too
 quire.history.paths    | history | must | auth tokens drafts config files | a difference names the path inside of JSON, components and lists; of a list it has the items from the first that differs
+quire.history.whole    | history | must | auth tokens drafts config files | a difference with values=whole has each attribute that differs once, with its whole values
 quire.history.stored   | history | must | auth tokens drafts config files | each version of a long text and of a list is as it was saved; pages have a total
 quire.history.restored | history | must | auth tokens drafts config files | a restore brings back values, entries and links; links to deleted documents are left out
 quire.history.limits-of-caller | history | must | auth tokens drafts config files | a version shows what its reader may read; a restore writes what its caller may write, and keeps hidden links

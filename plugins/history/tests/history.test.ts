@@ -107,6 +107,7 @@ for (const database of testDatabases())
         (await ask('GET', `/posts/${id}/history/diff?from=${from}&to=${to}`, 200)).data;
       expect(await diff(first.id, second.id)).toEqual([{ path: 'title', from: 'a', to: 'b' }]);
       expect(await diff('draft', 'published')).toEqual([{ path: 'title', from: 'b', to: 'a' }]);
+      await ask('GET', `/posts/${id}/history/diff?from=draft&to=published&values=some`, 400);
       await ask('POST', `/posts/${id}/actions/discard-draft`, 200);
       expect(await diff('draft', 'published')).toEqual([]);
       await ask('POST', `/posts/${id}/actions/unpublish`, 200);
