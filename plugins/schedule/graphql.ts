@@ -9,7 +9,7 @@ type ScheduledChangeRelease { id: ID! name: String! }
 type ScheduledChange { id: ID! type: String! documentId: ID! locale: String action: String! at: DateTime timeZone: String! localTime: String state: String! release: ScheduledChangeRelease by: String problems: JSON createdAt: DateTime! changedAt: DateTime! }
 type ReleaseCheck { ok: Boolean! problems: JSON! }
 input ScheduledChangeInput { type: String! documentId: ID! locale: String action: String! at: String timeZone: String release: Int }
-extend type Query { scheduledChanges(type: String, documentId: ID, state: String, release: Int, from: String, to: String, page: Int, pageSize: Int): [ScheduledChange!]! scheduledReleases(state: String, from: String, to: String, page: Int, pageSize: Int): [ScheduledRelease!]! scheduledRelease(id: ID!): ScheduledRelease! }
+extend type Query { scheduledChanges(type: String, documentId: ID, documentIds: String, state: String, release: Int, from: String, to: String, page: Int, pageSize: Int): [ScheduledChange!]! scheduledReleases(state: String, from: String, to: String, page: Int, pageSize: Int): [ScheduledRelease!]! scheduledRelease(id: ID!): ScheduledRelease! }
 extend type Mutation { scheduleChange(data: ScheduledChangeInput!): ScheduledChange! changeSchedule(id: ID!, at: String!, timeZone: String): ScheduledChange! cancelSchedule(id: ID!): ScheduledChange! createScheduledRelease(name: String!, at: String, timeZone: String): ScheduledRelease! updateScheduledRelease(id: ID!, name: String, at: String, timeZone: String): ScheduledRelease! cancelScheduledRelease(id: ID!): ScheduledRelease! checkScheduledRelease(id: ID!): ReleaseCheck! runScheduledRelease(id: ID!): ScheduledRelease! }
 `;
 

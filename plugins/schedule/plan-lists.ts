@@ -14,6 +14,7 @@ export interface PlanFilter {
 export interface ChangeFilter extends PlanFilter {
   readonly type?: string | undefined;
   readonly documentId?: string | undefined;
+  readonly documentIds?: readonly string[] | undefined;
   readonly release?: number | undefined;
 }
 
@@ -43,7 +44,7 @@ export function createPlanLists(
   };
 
   return {
-    async list({ type, documentId, release, ...filter }, page, pageSize) {
+    async list({ type, documentId, documentIds, release, ...filter }, page, pageSize) {
       const query = changes
         .query()
         .select(`${CHANGES}.*`)
@@ -52,6 +53,7 @@ export function createPlanLists(
           ...(documentId === undefined ? {} : { document_id: documentId }),
           ...(release === undefined ? {} : { plan: release }),
         });
+      if (documentIds !== undefined) query.whereIn('document_id', [...documentIds]);
       if (isRange(filter) || filter.state !== undefined) query.whereIn('plan', filtered(filter).select('id'));
       if (isRange(filter))
         query.join(PLANS, `${PLANS}.id`, `${CHANGES}.plan`).orderBy([`${PLANS}.at`, `${CHANGES}.id`]);

@@ -16,6 +16,8 @@ export const pages = {
 };
 export const time = string({ min: 1, max: 40, expected: 'an ISO time such as "2026-03-01T09:00"' });
 const name = string({ min: 1, max: 191 });
+/** Documents of one list. */
+const MOST_IDS = 100;
 
 export interface ChangeRoutes {
   readonly list: RouteDefinition;
@@ -61,14 +63,22 @@ export function changeRoutes({
         query: object({
           type: optional(name),
           documentId: optional(name),
+          documentIds: optional(
+            string({ min: 1, max: MOST_IDS * 192, expected: 'ids with commas between them' }),
+          ),
           state: optional(oneOf(...STATES)),
           release: optional(integer({ min: 1 })),
           ...rangeIn(config.timeZone),
           ...pages,
         }),
       },
-      async handler(_request, { query: { page, pageSize, ...filter } }) {
-        const { rows: data, total } = await rows.list(filter, page, pageSize);
+      async handler(_request, { query: { page, pageSize, documentIds, ...filter } }) {
+        const ids = documentIds?.split(',');
+        if (ids && ids.length > MOST_IDS)
+          throw scheduleErrors.SCHEDULE_INPUT(
+            `documentIds has ${ids.length} ids; at most ${MOST_IDS} are allowed`,
+          );
+        const { rows: data, total } = await rows.list({ ...filter, documentIds: ids }, page, pageSize);
         return { json: { data: data.map(shownChange), meta: paginationOf(page, pageSize, total) } };
       },
     }),

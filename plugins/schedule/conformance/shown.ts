@@ -108,6 +108,9 @@ export const scheduleShownCases: readonly Case[] = [
     await bench.send(lists(`${ofA}&state=waiting`, 'one'));
     await bench.send(lists(`${ofA}&state=cancelled`, 'two'));
     await bench.send(lists(`${ofA}&state=open`, 'four'));
+    await bench.send(lists('documentIds={b.documentId},{a.documentId}', 'four', 'three', 'two', 'one'));
+    await bench.send(lists('documentIds=unknown,{b.documentId}', 'three'));
+    await bench.send(get(`${CHANGES}?documentIds=${'x,'.repeat(100)}x`, { status: 400 }));
     await bench.send(lists('release={release.id}', 'four'));
     await bench.send(lists('documentId={b.documentId}', 'three'));
     // A range has only changes with a time, in the order of the times.

@@ -87,6 +87,9 @@ for (const database of testDatabases())
       const path = `/schedule/changes/${data.id}`;
       const listed = await ask('GET', `/schedule/changes?documentId=${id}&state=waiting`, 200);
       expect(listed).toMatchObject({ data: [{ id: data.id }], meta: { pagination: { total: 1 } } });
+      const several = `/schedule/changes?documentIds=${id},other`;
+      expect((await ask('GET', several, 200)).data).toMatchObject([{ id: data.id }]);
+      await ask('GET', `${several}${',x'.repeat(99)}`, 400);
       await ask('PUT', path, 200, { at: '2998-01-01T00:00', timeZone: 'Asia/Tokyo' });
       expect((await ask('GET', path, 200)).data.at).toBe('2997-12-31T15:00:00.000Z');
       await ended(data.id, 'done');
