@@ -179,6 +179,21 @@ describeInChromium('looks of the admin', (launch) => {
     await press('.head .main')(page);
     for (const every of await page.locator('fieldset input[value="*"]').all()) await every.uncheck();
   };
+  const compared: Act = async (page) => {
+    await entry(2)(page);
+    await page.locator('dialog[open] .clash .button').first().click();
+    await page.locator('dialog[open] mark').first().waitFor();
+  };
+  const replaced: Act = async (page) => {
+    await press('button.tile')(page);
+    const file = {
+      name: 'the-same-pond-at-noon.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg/>'),
+    };
+    await page.locator('dialog[open] input[type=file]').setInputFiles(file);
+    await page.locator('dialog[open] dialog[open], dialog[open] + dialog[open]').waitFor();
+  };
   const inFolder = (): string => `media?folder=${folder}`;
   const chooseFile: Act = (page) => page.locator('.chooser').first().check();
   const counted: Act = async (page) => {
@@ -200,12 +215,16 @@ describeInChromium('looks of the admin', (launch) => {
     { name: 'the menu of a document', address: story, act: menu },
     { name: 'the review of changes', address: story, act: entry(1) },
     { name: 'the versions', address: story, act: entry(2) },
+    { name: 'what a save has changed', address: story, act: compared },
     { name: 'the schedule', address: story, act: entry(3) },
     { name: 'the choice of a file', address: story, act: press('.media > button') },
     { name: 'chosen rows of a list', address: list, act: choose },
     { name: 'the deletion of chosen rows', address: list, act: press('.bulk .danger', choose) },
     { name: 'a field of chosen rows', address: list, act: press('.bulk .danger + button', choose) },
+    { name: 'a time for chosen rows', address: list, act: press('.bulk .danger + * + *', choose) },
+    { name: 'a release for chosen rows', address: list, act: press('.bulk .danger + * + * + *', choose) },
     { name: 'a file', address: () => 'media', act: press('button.tile') },
+    { name: 'the replacement of a file', address: () => 'media', act: replaced },
     { name: 'folders of files', address: () => 'media' },
     { name: 'a folder of files', address: inFolder },
     { name: 'the move of a folder', address: inFolder, act: press('.row button:nth-of-type(3)') },

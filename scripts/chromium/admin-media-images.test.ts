@@ -142,13 +142,20 @@ describeInChromium('images in the admin', (launch) => {
     const page = await admin.newPage();
     await open(page, 'kept.png');
     const dialog = dialogOf(page, 'kept.png');
+    const input = dialog.locator('input[type=file]');
     const buffer = await sharp(await stripes('png'))
       .resize(50, 50)
       .png()
       .toBuffer();
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer });
+    const replacement = { name: 'IMG_1.png', mimeType: 'image/png', buffer };
+    const question = page.getByRole('dialog', { name: 'Replace “kept.png”?' });
+    await input.setInputFiles(replacement);
+    await question.getByText('“IMG_1.png”').waitFor();
+    await question.getByRole('button', { name: 'Back' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await stored(id)).not.toMatchObject({ width: 50 });
+    await input.setInputFiles(replacement);
+    await question.getByRole('button', { name: 'Replace' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await stored(id)).toMatchObject({ name: 'kept.png', url, width: 50 });
     await page.context().close();

@@ -36,6 +36,9 @@ describeInChromium('versions and many documents in the admin', (launch) => {
     await dialog.getByRole('button', { name: 'Compare with now' }).last().click();
     await dialog.getByText('old words').waitFor();
     await dialog.getByText('new words').waitFor();
+    // Only the words that differ are marked.
+    const marked = () => dialog.locator('mark').allTextContents();
+    await expect(marked()).resolves.toEqual(['First', 'Third, by hand', 'old', 'new']);
     await dialog.getByRole('button', { name: 'Restore' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     await expect(page.locator('#field-title').inputValue()).resolves.toBe('First');

@@ -1,13 +1,14 @@
 // The start of the page: a one-time link, the login, or the screen of the address.
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { loginNeeded } from './data/client';
 import { canOpen, known, loadModel, may, model, openAction, typeOf } from './data/model';
-import { path } from './data/place';
+import { path, siteName } from './data/place';
 import { brokenExtensions, componentOfPage, extensionPages, loadExtensions } from './extensions/extensions';
 import './fields/all';
 import { rememberedLanguage, speak } from './i18n/language';
-import { t } from './i18n/translate';
+import { t, translated } from './i18n/translate';
 import { address, go, steps } from './router';
 import { AsRole } from './screens/as-role';
 import { EditScreen } from './screens/edit';
@@ -20,6 +21,7 @@ import { Welcome } from './screens/welcome';
 import { Closed } from './ui/closed';
 import { Dialog } from './ui/dialog';
 import { WhyNot } from './ui/failure';
+import { Titled } from './ui/head';
 import { late as loadLate } from './ui/late';
 import { Notice } from './ui/notice';
 import './styles/admin.css';
@@ -37,6 +39,10 @@ const late = new Map(pages.map((page) => [page.name, loadLate(page.load)]));
 
 function Screen() {
   const [name, second, third] = steps.value;
+  // Before the screen names itself. Some screens have no name, such as one that says what is missing.
+  useLayoutEffect(() => {
+    document.title = siteName;
+  }, [steps.value.join('/')]);
   if (name === undefined || name === 'welcome') return <Home />;
   if (name === 'types') {
     const type = typeOf(second ?? '');
@@ -59,10 +65,15 @@ function Screen() {
       ({ extension, part }) => extension.name === second && part.path === third,
     );
     if (!found) return <Notice kind="error">{t('There is no such page of a plugin.')}</Notice>;
-    const { action } = found.part;
+    const { part } = found;
+    const { action } = part;
     if (action !== undefined && !may(action)) return <Closed action={action} />;
     const Own = componentOfPage(found);
-    return <Own key={`${second}/${third}`} />;
+    return (
+      <Titled key={`${second}/${third}`} title={translated(part.title)}>
+        <Own />
+      </Titled>
+    );
   }
   const missing = pages.find((page) => page.name === name)?.actions.find((action) => !may(action));
   // Everyone may ask about themselves.

@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { path } from './data/place';
 import { decoded } from './data/query';
+import { addEntry, enterEntry, leaveEntry } from './scroll';
 
 export const address = signal(location.pathname + location.search);
 
@@ -17,7 +18,8 @@ export const steps = computed(() => {
 export const search = computed(() => new URLSearchParams(address.value.split('?')[1] ?? ''));
 
 export function go(to: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  if (replace) history.replaceState(history.state, '', to);
+  else addEntry(to);
   address.value = to;
 }
 
@@ -31,8 +33,10 @@ export function setSearch(changes: Readonly<Record<string, string | null>>, isRe
   go(`${address.value.split('?')[0]}${query === '' ? '' : `?${query}`}`, isReplacing);
 }
 
-window.addEventListener('popstate', () => {
+window.addEventListener('popstate', ({ state }) => {
+  leaveEntry();
   address.value = location.pathname + location.search;
+  enterEntry(state);
 });
 
 /** Links of the admin change the screen without a new page. */

@@ -2,7 +2,7 @@
 // into dynamic zones.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from './client';
-import type { File } from './files';
+import { type File, filesAt } from './files';
 import {
   type AttributeModel,
   defaultLocale,
@@ -51,7 +51,7 @@ export async function usesOfFile({ id, hash }: Pick<File, 'id' | 'hash'>): Promi
     const words = { filters: { id }, fields: ['name'], populate: { related: { on } }, locale: '*', status };
     try {
       const { data } = await ask<readonly { readonly related?: readonly Related[] }[]>(
-        `${known().prefix}/upload/files${queryOf(words)}`,
+        filesAt() + queryOf(words),
       );
       for (const document of data[0]?.related ?? []) {
         const { __type: uid } = document;

@@ -5,6 +5,10 @@ import { known, may } from './model';
 import { queryOf } from './query';
 import type { Linked } from './values';
 
+export const FILE = 'plugin::upload.file';
+export const FIND_FILES = 'plugin::upload.content-api.find';
+export const filesAt = (): string => `${known().prefix}/upload/files`;
+
 export interface File extends Linked {
   readonly id: number;
   readonly name: string;
@@ -52,7 +56,7 @@ export async function findFiles({ text, folder }: Search, count: number): Promis
   for (let start = 0; ; ) {
     const limit = Math.min(known().maxLimit, count - start);
     const query = queryOf({ ...words, start, limit });
-    const { data } = await ask<File[]>(`${known().prefix}/upload/files${query}`);
+    const { data } = await ask<File[]>(filesAt() + query);
     for (const file of data) found.set(file.id, file);
     start += data.length;
     if (data.length < limit || start >= count) return [...found.values()];

@@ -86,6 +86,8 @@ export const releaseAt = (id: number | string): string => `${releasesAt()}/${enc
 export const changesAt = (): string => `${known().prefix}/schedule/changes`;
 export const changeAt = (id: number): string => `${changesAt()}/${id}`;
 
+export const momentOf = ({ at }: Pick<Plan, 'at'>): number => Date.parse(at ?? '');
+
 export const isPlanned = ({ state }: Pick<Plan, 'state'>): boolean => state === 'open' || state === 'waiting';
 
 /** A release that has failed can be mended and run again. */

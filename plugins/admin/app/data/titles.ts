@@ -1,6 +1,7 @@
 // The titles of documents of several types, for lists that name documents by their ids.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from './client';
+import { FILE, FIND_FILES, filesAt } from './files';
 import { documentsAt, may, statusOf, titleFieldOf, typeOf } from './model';
 import { queryOf } from './query';
 import { FIND_USERS, USER, usersAt } from './users';
@@ -13,6 +14,8 @@ export interface Named {
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
+
+const OWN_TITLES: Readonly<Record<string, string>> = { [USER]: 'username', [FILE]: 'name' };
 
 /** An address has a limited length. */
 const MOST = 50;
@@ -50,7 +53,7 @@ async function readTitles(
 ): Promise<readonly (readonly [string, string])[]> {
   const [first] = group;
   if (!first) return [];
-  const titleField = first.type === USER ? 'username' : titleFieldOf(first.type);
+  const titleField = OWN_TITLES[first.type] ?? titleFieldOf(first.type);
   const filters = { documentId: { $in: group.map(({ documentId }) => documentId) } };
   const rows = await readRows(first, { fields: ['documentId', titleField], filters }, signal);
   return rows.flatMap((row) => {
@@ -66,9 +69,10 @@ async function readRows(
   words: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  if (uid === USER) {
-    if (!may(FIND_USERS)) return [];
-    return (await ask<readonly Row[]>(`${usersAt()}${queryOf({ ...words, limit: MOST })}`, { signal })).data;
+  if (uid === USER || uid === FILE) {
+    if (!may(uid === USER ? FIND_USERS : FIND_FILES)) return [];
+    const at = uid === USER ? usersAt() : filesAt();
+    return (await ask<readonly Row[]>(`${at}${queryOf({ ...words, limit: MOST })}`, { signal })).data;
   }
   const type = typeOf(uid);
   if (!type?.actions.includes('find')) return [];

@@ -1,8 +1,8 @@
 // Titles of types, also of those that the content model of the page leaves out.
 import { type Message, msg, t } from '../i18n/translate';
+import { FILE } from './files';
 import { known, typeOf } from './model';
 import { USER } from './users';
-import { FILE } from './webhooks';
 
 export const ROLE = 'plugin::users-permissions.role';
 

@@ -1,6 +1,7 @@
 // Webhooks as the API describes them, and the words for their settings.
 import { type Message, msg, t } from '../i18n/translate';
 import { ask } from './client';
+import { FILE } from './files';
 import { known, readable, typeOf } from './model';
 
 export interface Webhook {
@@ -73,7 +74,6 @@ export const saveWebhook = async (id: number | null, body: WebhookBody): Promise
 
 /** All types, or all events. */
 export const EVERY = '*';
-export const FILE = 'plugin::upload.file';
 
 const EVENTS: Readonly<Record<string, Message>> = {
   create: msg('Create'),

@@ -1,6 +1,7 @@
 // Structured text. The editor is a file of its own: pages without such a field do not load it.
 import { isObject } from '../data/values';
 import { late } from '../ui/late';
+import { linesOf } from './blocks/lines';
 import { defineField, type FieldProps } from './field';
 
 export const blocks = defineField({
@@ -8,6 +9,7 @@ export const blocks = defineField({
   input: late<FieldProps>(async () => (await import('./blocks/editor')).default),
   isGroup: true,
   text: textOf,
+  lines: linesOf,
 });
 
 /** The text of the nodes, in one line. Texts and links of a block have no space between them. */

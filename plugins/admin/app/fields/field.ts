@@ -28,6 +28,8 @@ export interface FieldModule {
   readonly isGroup?: boolean;
   /** The text of a value in lists and summaries. */
   readonly text?: (value: unknown) => string;
+  /** The text of a value with all that a person can see of it, to compare two values. The default are the lines of `text`. */
+  readonly lines?: (value: unknown) => readonly string[];
   /** What a list shows in place of the text. A value of which it shows nothing has no text either. */
   readonly cell?: ComponentType<{ readonly value: unknown }>;
   /** Problems of a value that the server would refuse at publication. */

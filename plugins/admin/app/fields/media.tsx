@@ -1,7 +1,7 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
 import { useRef, useState } from 'preact/hooks';
-import { type File, sourceOf, takeFiles, upload } from '../data/files';
+import { FIND_FILES, type File, sourceOf, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
@@ -16,7 +16,6 @@ import { FolderPath, FolderTiles } from './folder-path';
 import { ItemTools, useItemOrder } from './item-order';
 import { UndoLine } from './undo';
 
-const FIND = 'plugin::upload.content-api.find';
 const UPLOAD = 'plugin::upload.content-api.upload';
 
 const filesOf = (value: unknown): readonly File[] =>
@@ -65,7 +64,7 @@ export function Picker({ many = false, onPick, onClose }: PickerProps) {
   const [text, setText] = useState('');
   const [folder, setFolder] = useState<string | null>(null);
   const { folders, error } = useFolders();
-  const found = useFoundFiles({ text, folder }, !may(FIND));
+  const found = useFoundFiles({ text, folder }, !may(FIND_FILES));
   const isChosen = ({ id }: File): boolean => chosen.some((file) => file.id === id);
   const take = (file: File): void => {
     if (!many) onPick([file]);
@@ -81,7 +80,7 @@ export function Picker({ many = false, onPick, onClose }: PickerProps) {
     <Dialog title={t('Files')} wide onClose={onClose}>
       <Failure error={failure ?? found.error ?? error} />
       <div class="row">
-        {may(FIND) && (
+        {may(FIND_FILES) && (
           <input
             type="search"
             aria-label={t('Search files')}
@@ -171,7 +170,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       </ul>
       {/* Another file may have taken the place of the removed one. */}
       <UndoLine done={disabled || (!many && files.length > 0) ? null : last.done} forget={last.forget} />
-      {!disabled && (may(FIND) || may(UPLOAD)) && (
+      {!disabled && (may(FIND_FILES) || may(UPLOAD)) && (
         <Button icon="plus" onClick={() => setPicking(true)}>
           <span id={id}>
             {many ? t('Add file') : files.length > 0 ? t('Replace file') : t('Choose file')}

@@ -22,5 +22,14 @@ export function fieldOf(type: string): FieldModule {
 
 export const typesOfFields = (): readonly string[] => [...fields.keys()];
 
+/** The text of a value in lines, to compare it with another. */
+export function linesOfValue(attribute: AttributeModel, value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  const { lines } = fieldOf(attribute.type);
+  if (lines) return lines(value);
+  const text = textOfValue(attribute, value);
+  return text === '' ? [] : text.split('\n');
+}
+
 export const textOfValue = (attribute: AttributeModel, value: unknown): string =>
   value === null || value === undefined ? '' : (fieldOf(attribute.type).text?.(value) ?? '');

@@ -10,6 +10,7 @@ import { languages, speakAsChosen } from '../i18n/language';
 import { agoOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { ScreenTitle } from '../ui/head';
 import { Notice } from '../ui/notice';
 import { Passkeys } from './passkeys';
 import { SecondFactor } from './second-factor';
@@ -24,7 +25,7 @@ interface Session {
 
 export const AccountScreen = () => (
   <section>
-    <h1>{t('My account')}</h1>
+    <ScreenTitle title={t('My account')} />
     <LanguageChoice />
     {known().plugins.includes('two-factor') && <SecondFactor />}
     {known().plugins.includes('passkeys') && <Passkeys />}

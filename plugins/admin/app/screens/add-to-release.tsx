@@ -8,7 +8,6 @@ import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import {
   ACTION_TITLES,
-  actionsOf,
   CHANGE_ACTIONS,
   type Change,
   changeAt,
@@ -16,10 +15,6 @@ import {
   isPlanned,
   mayUnschedule,
   type Page,
-  type PlanState,
-  RELEASE_ACTIONS,
-  type Release,
-  releasesAt,
 } from '../data/releases';
 import { timeInZone } from '../i18n/moments';
 import { t } from '../i18n/translate';
@@ -27,8 +22,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { say } from '../ui/notice';
-import { SimpleInput } from '../ui/simple-form';
-import { useSubmit } from '../ui/submit';
+import { ReleaseForm } from './release-form';
 
 interface Props {
   readonly form: Form;
@@ -36,36 +30,21 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const NEW = 'new';
 const MOST = 100;
 
 export function AddToRelease({ form, documentId, onClose }: Props) {
   const { type, locale } = form;
-  const open = useReleases('open');
-  const waiting = useReleases('waiting');
   const words = { type: type.uid, documentId, pageSize: MOST };
   const own = useLoaded<Page<Change>>(may(CHANGE_ACTIONS.read) ? `${changesAt()}${queryOf(words)}` : null);
-  const [chosen, setChosen] = useState<string | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
-  const releases = [...(waiting.value?.data ?? []), ...(open.value?.data ?? [])];
-  const mayCreate = may(RELEASE_ACTIONS.create);
-  const into = chosen ?? (releases[0] ? String(releases[0].id) : NEW);
-  const { issueOf, failure, busy, onSubmit } = useSubmit(async (values) => {
+  const add = async (plan: object): Promise<void> => {
     setFailed(null);
-    const release = into === NEW ? await create(String(values.get('name') ?? '')) : Number(into);
     await ask(`${documentAt(type, documentId)}/actions/schedule${queryOf({ locale })}`, {
       method: 'POST',
-      body: { data: { action: String(values.get('action')), release } },
+      body: { data: plan },
     });
     say(t('Added to the release'));
     own.again();
-  });
-  /** A new release stays chosen: after a refusal, the form makes no second one. */
-  const create = async (name: string): Promise<number> => {
-    const { data } = await ask<{ data: Release }>(releasesAt(), { method: 'POST', body: { name } });
-    open.again();
-    setChosen(String(data.data.id));
-    return data.data.id;
   };
   const remove = async (change: Change): Promise<void> => {
     setFailed(null);
@@ -78,45 +57,9 @@ export function AddToRelease({ form, documentId, onClose }: Props) {
       isPlanned(change) &&
       (locale === null || change.locale === locale || change.locale === '*'),
   );
-  const isLoaded = open.value !== null && waiting.value !== null;
   return (
     <Dialog title={t('Add to a release')} onClose={onClose}>
-      <Failure error={open.error ?? waiting.error} />
-      {isLoaded && releases.length === 0 && !mayCreate && (
-        <p class="nothing">{t('There are no releases that wait.')}</p>
-      )}
-      {isLoaded && (releases.length > 0 || mayCreate) && (
-        <form class="narrow" onSubmit={onSubmit}>
-          <Failure error={failure} />
-          <div class="field">
-            <label for="into-release">{t('Release')}</label>
-            <select id="into-release" value={into} onChange={(event) => setChosen(event.currentTarget.value)}>
-              {releases.map((release) => (
-                <option key={release.id} value={String(release.id)}>
-                  {titleOf(release)}
-                </option>
-              ))}
-              {mayCreate && <option value={NEW}>{t('New release')}</option>}
-            </select>
-          </div>
-          {into === NEW && (
-            <SimpleInput field={{ name: 'name', label: t('Name'), required: true }} issue={issueOf('name')} />
-          )}
-          <SimpleInput
-            field={{
-              name: 'action',
-              label: t('Action'),
-              choices: actionsOf(type).map(([name, title]) => [name, t(title)] as const),
-            }}
-            issue={issueOf('action')}
-          />
-          <div class="row">
-            <Button kind="main" type="submit" disabled={busy}>
-              {t('Add')}
-            </Button>
-          </div>
-        </form>
-      )}
+      <ReleaseForm type={type} add={add} />
       <Failure error={failed} />
       <Failure error={own.error} />
       {changes && (
@@ -153,9 +96,3 @@ export function AddToRelease({ form, documentId, onClose }: Props) {
     </Dialog>
   );
 }
-
-const useReleases = (state: PlanState) =>
-  useLoaded<Page<Release>>(`${releasesAt()}${queryOf({ state, pageSize: MOST })}`);
-
-const titleOf = ({ name, at, timeZone }: Release): string =>
-  at === null ? name : `${name} (${timeInZone(at, timeZone)})`;

@@ -2,7 +2,7 @@
 import { type ChangedFile, drafts, dropDrafts, rebase, textOf } from '../data/builder';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
-import { MarkedLines } from '../ui/marked-lines';
+import { MarkedText } from '../ui/marked-text';
 
 interface Props {
   readonly file: ChangedFile;
@@ -23,7 +23,7 @@ export function BuilderClash({ file, onDone, onStored }: Props) {
       <div class="columns">
         <div>
           <strong>{t('The file now')}</strong>
-          <MarkedLines lines={theirs} others={mine} dir="ltr" />
+          <MarkedText lines={theirs} others={mine} dir="ltr" />
           <Button
             onClick={() => {
               // Until the files are read again. The renamed definition has the former text of the file.
@@ -38,7 +38,7 @@ export function BuilderClash({ file, onDone, onStored }: Props) {
         </div>
         <div>
           <strong>{t('Your text')}</strong>
-          <MarkedLines lines={mine} others={theirs} dir="ltr" />
+          <MarkedText lines={mine} others={theirs} dir="ltr" />
           <Button
             onClick={() => {
               rebase(draft, file, draft.text);

@@ -2,13 +2,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
-import { documentsAt, hasDrafts, seesDrafts, type TypeModel } from '../data/model';
+import { documentsAt, hasDrafts, may, seesDrafts, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
+import { canSchedule, RELEASE_ACTIONS } from '../data/releases';
 import { msg, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { BulkFailures, type Outcome } from './bulk-failures';
 import { BulkField, type Change, changeable } from './bulk-field';
+import { BulkPlan } from './bulk-plan';
 
 /** documentId → title. */
 export type Chosen = ReadonlyMap<string, string>;
@@ -31,6 +33,7 @@ const ACTIONS = [
   ['delete', msg('Delete')],
 ] as const;
 type Action = (typeof ACTIONS)[number][0];
+type Operation = Action | 'update' | 'schedule';
 
 const QUESTIONS: Readonly<Record<Action, (count: number) => string>> = {
   publish: (count) => plural(count, 'Publish {count} document?', 'Publish {count} documents?'),
@@ -40,7 +43,7 @@ const QUESTIONS: Readonly<Record<Action, (count: number) => string>> = {
 
 export function Bulk({ type, chosen, locale, onDone, children }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
-  const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<'field' | 'time' | 'release' | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Outcome[]>([]);
   const isStopped = useRef(false);
@@ -51,9 +54,11 @@ export function Bulk({ type, chosen, locale, onDone, children }: Props) {
   const ids = [...chosen.keys()];
   const mayChange = seesDrafts(type) && ['bulk', 'update'].every((name) => type.actions.includes(name));
 
-  const run = async (operation: Action | 'update', data?: Change): Promise<void> => {
+  const mayPlan = type.actions.includes('bulk') && canSchedule(type);
+
+  const run = async (operation: Operation, data?: Change): Promise<void> => {
     setAsked(null);
-    setChanging(false);
+    setOpen(null);
     setFailures([]);
     isStopped.current = false;
     const failed: Outcome[] = [];
@@ -89,8 +94,18 @@ export function Bulk({ type, chosen, locale, onDone, children }: Props) {
         ),
       )}
       {mayChange && changeable(type).length > 0 && (
-        <Button disabled={done !== null} onClick={() => setChanging(true)}>
+        <Button disabled={done !== null} onClick={() => setOpen('field')}>
           {t('Change a field …')}
+        </Button>
+      )}
+      {mayPlan && (
+        <Button disabled={done !== null} onClick={() => setOpen('time')}>
+          {t('Schedule …')}
+        </Button>
+      )}
+      {mayPlan && may(RELEASE_ACTIONS.read) && (
+        <Button disabled={done !== null} onClick={() => setOpen('release')}>
+          {t('Add to a release …')}
         </Button>
       )}
       <Button kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(ids.join('\n'))}>
@@ -113,12 +128,21 @@ export function Bulk({ type, chosen, locale, onDone, children }: Props) {
           titleOf={(documentId) => chosen.get(documentId) ?? documentId}
         />
       )}
-      {changing && (
+      {open === 'field' && (
         <BulkField
           type={type}
           count={ids.length}
           run={(data) => void run('update', data)}
-          onClose={() => setChanging(false)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {(open === 'time' || open === 'release') && (
+        <BulkPlan
+          type={type}
+          count={ids.length}
+          into={open}
+          run={(plan) => void run('schedule', plan)}
+          onClose={() => setOpen(null)}
         />
       )}
       {asked !== null && (
@@ -139,7 +163,7 @@ export function Bulk({ type, chosen, locale, onDone, children }: Props) {
 /** A request that fails as a whole refuses each of its documents. */
 async function send(
   type: TypeModel,
-  { operation, data: change }: { readonly operation: Action | 'update'; readonly data: Change | undefined },
+  { operation, data: change }: { readonly operation: Operation; readonly data: Change | undefined },
   locale: string | null,
   ids: readonly string[],
 ): Promise<readonly Outcome[]> {

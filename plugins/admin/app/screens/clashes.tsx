@@ -5,7 +5,7 @@ import { labelOf } from '../data/model';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { ValueLines } from './review';
+import { ComparedValue } from './compared-value';
 
 export function Clashes({ form }: { readonly form: Form }) {
   return (
@@ -19,20 +19,25 @@ export function Clashes({ form }: { readonly form: Form }) {
         return (
           <div class="clash" key={name}>
             <h3>{labelOf(attribute)}</h3>
-            <div class="columns">
-              <div>
-                <strong>{t('Yours')}</strong>
-                <ValueLines attribute={attribute} value={mine} other={theirs} />
-                <Button kind="main" onClick={() => form.solve(name, mine)}>
-                  {t('Keep yours')}
-                </Button>
-              </div>
-              <div>
-                <strong>{t('Theirs')}</strong>
-                <ValueLines attribute={attribute} value={theirs} other={mine} />
-                <Button onClick={() => form.solve(name, theirs)}>{t('Take theirs')}</Button>
-              </div>
-            </div>
+            <ComparedValue
+              attribute={attribute}
+              sides={[
+                {
+                  title: t('Yours'),
+                  value: mine,
+                  children: (
+                    <Button kind="main" onClick={() => form.solve(name, mine)}>
+                      {t('Keep yours')}
+                    </Button>
+                  ),
+                },
+                {
+                  title: t('Theirs'),
+                  value: theirs,
+                  children: <Button onClick={() => form.solve(name, theirs)}>{t('Take theirs')}</Button>,
+                },
+              ]}
+            />
           </div>
         );
       })}

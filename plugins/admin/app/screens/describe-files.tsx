@@ -1,8 +1,7 @@
 // The images without a description, one below the other, with a text for each.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { changeFile, type File } from '../data/files';
-import { known } from '../data/model';
+import { changeFile, type File, filesAt } from '../data/files';
 import { queryOf } from '../data/query';
 import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
@@ -22,7 +21,7 @@ async function withoutDescription(): Promise<readonly File[]> {
   });
   // A description that was emptied.
   const emptied = `&${encodeURIComponent('filters[$or][1][alternativeText][$eq]')}=`;
-  return (await ask<readonly File[]>(`${known().prefix}/upload/files${query}${emptied}`)).data;
+  return (await ask<readonly File[]>(filesAt() + query + emptied)).data;
 }
 
 export function DescribeFiles({ onClose }: { readonly onClose: () => void }) {

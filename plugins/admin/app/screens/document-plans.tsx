@@ -9,6 +9,7 @@ import {
   type Change,
   canSchedule,
   changesAt,
+  momentOf,
   type PlannedAction,
   RELEASE_ACTIONS,
 } from '../data/releases';
@@ -38,8 +39,6 @@ export function usePlans({ type, documentId, locale }: Form): Plans {
       .sort((one, other) => momentOf(one) - momentOf(other)) ?? null;
   return { list, error, again };
 }
-
-const momentOf = ({ at }: Change): number => Date.parse(at ?? '');
 
 const WILL: Readonly<Record<PlannedAction, Message>> = {
   publish: msg('Will be published on {moment}.'),

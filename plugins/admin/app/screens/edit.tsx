@@ -11,6 +11,7 @@ import { msg, t } from '../i18n/translate';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Failure, WhyNot } from '../ui/failure';
+import { ScreenTitle } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { StickyHead } from '../ui/sticky-head';
 import { BesideChoice, localeAt, useBeside } from './beside';
@@ -51,7 +52,11 @@ export function EditScreen({ type, documentId }: Props) {
       if (left) return;
       const words = new URLSearchParams(location.search);
       words.delete('copy');
-      history.replaceState(null, '', `${path}/types/${type.uid}/${id}${queryOf(Object.fromEntries(words))}`);
+      history.replaceState(
+        history.state,
+        '',
+        `${path}/types/${type.uid}/${id}${queryOf(Object.fromEntries(words))}`,
+      );
     };
     const open = async (): Promise<void> => {
       const source = copied === null ? null : await readWhole(type, copied, locale);
@@ -101,19 +106,43 @@ function SaveLine({ form }: { readonly form: Form }) {
 }
 
 /** A key stroke in the title draws it, and not the form. */
-const Title = ({ form }: { readonly form: Form }) => <h1 dir="auto">{titleOf(form)}</h1>;
-
-const SaveButton = ({ form }: { readonly form: Form }) => (
-  <Button
-    kind={hasDrafts(form.type) ? 'plain' : 'main'}
-    disabled={!form.isDirty.value && form.documentId.value !== null}
-    onClick={async () => {
-      if (!(await form.save())) showFirstIssue();
-    }}
-  >
-    {t('Save')}
-  </Button>
+const Title = ({ form }: { readonly form: Form }) => (
+  <ScreenTitle title={titleOf(form)} of={form.type.title} dir="auto" />
 );
+
+/** Ctrl S, also on a keyboard with other letters. */
+const isSaveKey = ({ ctrlKey, metaKey, shiftKey, altKey, key, code }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !shiftKey &&
+  !altKey &&
+  (key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key)));
+
+function SaveButton({ form }: { readonly form: Form }) {
+  const save = async (): Promise<void> => {
+    if (!(await form.save())) showFirstIssue();
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // A field may use the same keys.
+      if (event.defaultPrevented || !isSaveKey(event)) return;
+      // The browser would save the page.
+      event.preventDefault();
+      if (!event.repeat) void save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [form]);
+  return (
+    <Button
+      kind={hasDrafts(form.type) ? 'plain' : 'main'}
+      disabled={!form.isDirty.value && form.documentId.value !== null}
+      shortcut="Control+S"
+      onClick={save}
+    >
+      {t('Save')}
+    </Button>
+  );
+}
 
 function Editor({ form }: { readonly form: Form }) {
   const { type } = form;

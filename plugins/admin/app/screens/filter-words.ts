@@ -56,11 +56,13 @@ export const wordOf = (operator: string, attribute?: AttributeModel): string => 
 const STATE = '@state';
 const MATCH = '@match';
 /** The state that the list shows → `publicationFilter`. */
-const STATE_FILTERS: ReadonlyMap<string, string> = new Map([
-  ['draft', 'never-published'],
-  ['changed', 'modified'],
-  ['published', 'unmodified'],
-]);
+export const STATE_FILTERS = {
+  draft: 'never-published',
+  changed: 'modified',
+  published: 'unmodified',
+} as const;
+export type State = keyof typeof STATE_FILTERS;
+const isState = (text: string): text is State => Object.hasOwn(STATE_FILTERS, text);
 
 /** A condition in the address: `rating~$gte~7`. Several: separated by `|`. */
 const parse = (text: string): readonly Condition[] =>
@@ -187,7 +189,7 @@ export function filterWords(text: string, type: TypeModel): FilterWords {
   const match = matchIn(text);
   if (match !== '' && match !== ANY) problems.push(match);
   const state = stateIn(text);
-  const publicationFilter = hasStates(type) ? STATE_FILTERS.get(state) : undefined;
+  const publicationFilter = hasStates(type) && isState(state) ? STATE_FILTERS[state] : undefined;
   if (state !== '' && publicationFilter === undefined) problems.push(`${t('State')} ${state}`);
   return {
     filters: all.length > 0 ? { [match === ANY ? '$or' : '$and']: all } : {},

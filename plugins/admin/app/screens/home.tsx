@@ -9,6 +9,8 @@ import { type Recovered, recallAll } from '../data/recovery';
 import { agoOf, dateAndTimeOf } from '../i18n/moments';
 import { plural, rich, t } from '../i18n/translate';
 import { DocumentLink } from '../ui/document-link';
+import { usePageTitle } from '../ui/head';
+import { STATE_FILTERS, type State, withState } from './filter-words';
 
 interface Item {
   readonly type: TypeModel;
@@ -19,10 +21,13 @@ interface Item {
 
 const SHOWN = 5;
 
-async function latest(
-  words: Readonly<Record<string, unknown>>,
-  types: readonly TypeModel[],
-): Promise<Item[]> {
+interface Found {
+  readonly items: readonly Item[];
+  /** Types with documents that the card does not show. */
+  readonly more: readonly TypeModel[];
+}
+
+async function latest(state: State | null, types: readonly TypeModel[]): Promise<Found> {
   const lists = await Promise.all(
     types.map(async (type): Promise<Item[]> => {
       const fields = [
@@ -33,11 +38,12 @@ async function latest(
       const { data } = await ask<{ data: Record<string, unknown>[] }>(
         documentsAt(type.uid) +
           queryOf({
-            ...words,
+            publicationFilter: state === null ? undefined : STATE_FILTERS[state],
             status: statusOf(type),
             fields,
             sort: 'updatedAt:desc',
-            pagination: { pageSize: SHOWN, withCount: false },
+            // One more than the card shows: there are more.
+            pagination: { pageSize: SHOWN + 1, withCount: false },
           }),
       );
       return data.data.map((row) => ({
@@ -48,25 +54,24 @@ async function latest(
       }));
     }),
   );
-  return lists
-    .flat()
-    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-    .slice(0, SHOWN);
+  const all = lists.flat().toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const left = new Set(all.slice(SHOWN).map(({ type }) => type));
+  return { items: all.slice(0, SHOWN), more: types.filter((type) => left.has(type)) };
 }
 
-function Card({
-  title,
-  words,
-  types,
-}: {
+interface CardProps {
   readonly title: string;
-  readonly words: object;
+  /** null: documents of each state. */
+  readonly state: State | null;
   readonly types: readonly TypeModel[];
-}) {
-  const [items, setItems] = useState<readonly Item[] | null>(null);
+}
+
+function Card({ title, state, types }: CardProps) {
+  const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
-    latest({ ...words }, types).then(setItems, () => setItems([]));
+    latest(state, types).then(setFound, () => setFound({ items: [], more: [] }));
   }, []);
+  const items = found?.items;
   if (types.length === 0) return null;
   return (
     <section class="card">
@@ -84,6 +89,20 @@ function Card({
           </li>
         ))}
       </ul>
+      {state !== null && found !== null && found.more.length > 0 && (
+        <ul class="ways">
+          {found.more.map(({ uid, title: name }) => (
+            <li key={uid}>
+              <a
+                href={`${path}/types/${uid}${queryOf({ filters: withState('', state) })}`}
+                aria-label={`${t('All in {name}', { name })} (${title})`}
+              >
+                {t('All in {name}', { name })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -150,6 +169,7 @@ function Types({ title, types }: { readonly title: string; readonly types: reado
 }
 
 export function Home() {
+  usePageTitle(t('Home'));
   const readers = known().types.filter(
     ({ actions, kind }) => actions.includes('find') && kind === 'collectionType',
   );
@@ -160,9 +180,9 @@ export function Home() {
       <h1>{siteName}</h1>
       <div class="cards">
         <Unsaved />
-        <Card title={t('Never published')} words={{ publicationFilter: 'never-published' }} types={drafts} />
-        <Card title={t('Changed, not live')} words={{ publicationFilter: 'modified' }} types={drafts} />
-        <Card title={t('Recently edited')} words={{}} types={readers} />
+        <Card title={t('Never published')} state="draft" types={drafts} />
+        <Card title={t('Changed, not live')} state="changed" types={drafts} />
+        <Card title={t('Recently edited')} state={null} types={readers} />
         <Types title={t('Collection types')} types={listed.filter(({ kind }) => kind === 'collectionType')} />
         <Types title={t('Single types')} types={listed.filter(({ kind }) => kind === 'singleType')} />
       </div>

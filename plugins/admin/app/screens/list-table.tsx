@@ -10,8 +10,9 @@ import {
   seesDrafts,
   type TypeModel,
 } from '../data/model';
+import { ACTION_TITLES, type Change } from '../data/releases';
 import { fieldOf, textOfValue } from '../fields/registry';
-import { agoOf } from '../i18n/moments';
+import { agoOf, dateAndTimeOf } from '../i18n/moments';
 import { msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { DocumentLink } from '../ui/document-link';
@@ -45,6 +46,8 @@ interface Props {
   readonly columns: readonly AttributeModel[];
   readonly rows: readonly Row[];
   readonly states: Readonly<Record<string, readonly RowState[]>>;
+  /** Of documents with a plan. */
+  readonly plans: Readonly<Record<string, Change>>;
   readonly sort: string;
   readonly chosen: Chosen;
   readonly sortBy: (name: string) => void;
@@ -56,6 +59,7 @@ interface Props {
 interface LineProps extends Pick<Props, 'type' | 'locale' | 'columns' | 'choose'> {
   readonly row: Row;
   readonly states: readonly RowState[];
+  readonly plan: Change | undefined;
   readonly isChosen: boolean;
 }
 
@@ -64,7 +68,7 @@ const NONE: readonly RowState[] = [];
 const showsStates = (type: TypeModel): boolean => hasDrafts(type) && seesDrafts(type);
 
 const RowLine = pure<LineProps>(function RowLine(props) {
-  const { type, locale, columns, row, states, isChosen, choose } = props;
+  const { type, locale, columns, row, states, plan, isChosen, choose } = props;
   const state = states.find((each) => each.locale === null || each.locale === locale)?.state;
   return (
     <tr>
@@ -93,7 +97,23 @@ const RowLine = pure<LineProps>(function RowLine(props) {
           </bdi>
         </td>
       ))}
-      {showsStates(type) && <td data-title={t('State')}>{state && <StateBadge state={state} />}</td>}
+      {showsStates(type) && (
+        <td data-title={t('State')}>
+          {plan ? (
+            <div>
+              {state && <StateBadge state={state} />}
+              <small class="plan">
+                {t('{action}: {moment}', {
+                  action: t(ACTION_TITLES[plan.action]),
+                  moment: dateAndTimeOf(plan.at ?? ''),
+                })}
+              </small>
+            </div>
+          ) : (
+            state && <StateBadge state={state} />
+          )}
+        </td>
+      )}
       {hasLocales(type) && seesDrafts(type) && (
         <td data-title={t('Locales')}>{states.map((each) => each.locale).join(' ')}</td>
       )}
@@ -105,7 +125,7 @@ const RowLine = pure<LineProps>(function RowLine(props) {
 });
 
 export function ListTable(props: Props) {
-  const { type, locale, columns, rows, states, sort, chosen, sortBy, choose, chooseAll } = props;
+  const { type, locale, columns, rows, states, plans, sort, chosen, sortBy, choose, chooseAll } = props;
   return (
     <div class="table stacked sortable">
       <table>
@@ -143,6 +163,7 @@ export function ListTable(props: Props) {
               columns={columns}
               row={row}
               states={states[row.documentId] ?? NONE}
+              plan={plans[row.documentId]}
               isChosen={chosen.has(row.documentId)}
               choose={choose}
             />

@@ -11,11 +11,12 @@ import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Closed } from '../ui/closed';
 import { Failure } from '../ui/failure';
-import { Head } from '../ui/head';
+import { Head, ScreenTitle } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
 import { useSteady } from '../ui/pure';
 import { SearchField } from '../ui/search-field';
+import { Slow } from '../ui/slow';
 import { Bulk, type Chosen } from './bulk';
 import { ChooseAll } from './choose-all';
 import { Columns } from './columns';
@@ -93,9 +94,10 @@ function List({ type }: { readonly type: TypeModel }) {
       pagination: { page: 1, pageSize: 1 },
     });
 
-  const { rows, states, total, failure, fail, again } = useListRows(type, {
+  const { rows, isReading, states, plans, total, failure, fail, again } = useListRows(type, {
     listAt: isKnown ? listAt : null,
     countAt,
+    locale: hasLocales(type) ? locale : null,
     page,
     onRead: (count) => {
       if (asked !== '') say(plural(count, '{count} document found', '{count} documents found'));
@@ -128,10 +130,8 @@ function List({ type }: { readonly type: TypeModel }) {
   return (
     <section>
       <header class="head">
-        <h1>
-          {type.title}
-          {total !== null && <small> {numberOf(total)}</small>}
-        </h1>
+        <ScreenTitle title={type.title}>{total !== null && <small> {numberOf(total)}</small>}</ScreenTitle>
+        <Slow isReading={isReading} />
         <span class="grow" />
         <SearchField
           label={t('Search {name}', { name: type.title })}
@@ -196,6 +196,7 @@ function List({ type }: { readonly type: TypeModel }) {
           columns={columns}
           rows={rows}
           states={states}
+          plans={plans}
           sort={sort}
           chosen={chosen}
           sortBy={sortBy}

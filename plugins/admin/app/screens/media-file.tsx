@@ -9,6 +9,7 @@ import { known, may } from '../data/model';
 import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
+import { Confirm } from '../ui/confirm';
 import { Dialog } from '../ui/dialog';
 import { late } from '../ui/late';
 import { Notice, say } from '../ui/notice';
@@ -32,6 +33,7 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
   const [editing, setEditing] = useState<'crop' | 'focal point' | null>(null);
   const [failure, setFailure] = useState('');
   const [sure, setSure] = useState(false);
+  const [replacement, setReplacement] = useState<globalThis.File | null>(null);
   const used = useUsesOf(file);
   const at = `${known().prefix}/upload`;
   const placed = file.folder?.documentId ?? '';
@@ -107,8 +109,7 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
               class="spoken"
               onChange={(event) => {
                 const [chosen] = takeFiles(event.currentTarget);
-                // Without a name, the file gets the one of the new bytes.
-                if (chosen) change({ name: file.name }, chosen).catch(fail);
+                setReplacement(chosen ?? null);
               }}
             />
           </label>
@@ -135,6 +136,22 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
         )}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
+      {replacement && (
+        <Confirm
+          title={t('Replace “{name}”?', { name: file.name })}
+          text={t(
+            'Documents with this file then show “{file}”. The former file is deleted. This cannot be undone.',
+            {
+              file: replacement.name,
+            },
+          )}
+          button={t('Replace')}
+          kind="danger"
+          onClose={() => setReplacement(null)}
+          // Without a name, the file gets the one of the new bytes.
+          onConfirm={() => change({ name: file.name }, replacement).catch(fail)}
+        />
+      )}
       {editing === 'focal point' && <FocalPoint file={file} onClose={stop} onSaved={changed} />}
       {editing === 'crop' && (
         <Crop

@@ -13,6 +13,7 @@ import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
+import { ScreenTitle } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { SearchField } from '../ui/search-field';
 import { SimpleForm } from '../ui/simple-form';
@@ -103,7 +104,7 @@ function Files({ folders, here, onFolders }: FilesProps) {
   return (
     <>
       <header class="head">
-        <h1>{folder?.name ?? t('Media')}</h1>
+        <ScreenTitle title={folder?.name ?? t('Media')} of={t('Media')} />
         <span class="grow" />
         <SearchField
           label={t('Search files')}

@@ -3,6 +3,7 @@
 import { type AttributeModel, documentsAt, isListed, known, labelOf } from '../data/model';
 import { path } from '../data/place';
 import { rich, t } from '../i18n/translate';
+import { ScreenTitle } from '../ui/head';
 import { Table } from '../ui/table';
 
 const kindOf = (attribute: AttributeModel): string => {
@@ -19,7 +20,7 @@ export function ModelScreen() {
   const { types, prefix } = known();
   return (
     <section>
-      <h1>{t('Content types')}</h1>
+      <ScreenTitle title={t('Content types')} />
       {types.map((type) => (
         <details class="card" key={type.uid}>
           <summary>

@@ -24,6 +24,7 @@ import { Confirm } from '../ui/confirm';
 import { Dialog } from '../ui/dialog';
 import { Fact } from '../ui/fact';
 import { Failure } from '../ui/failure';
+import { ScreenTitle } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
 import { AddDocuments } from './add-documents';
@@ -82,7 +83,7 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
       <header class="head sticky">
         <div>
           <a href={`${path}/releases`}>{t('Releases')}</a>
-          <h1 dir="auto">{release.name}</h1>
+          <ScreenTitle title={release.name} of={t('Releases')} dir="auto" />
         </div>
         <span class="grow" />
         {mayChange && schedulable().length > 0 && (

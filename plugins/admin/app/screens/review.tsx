@@ -4,15 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import type { Document } from '../data/document-requests';
 import type { Form } from '../data/form';
-import { type AttributeModel, documentsAt, known, labelOf } from '../data/model';
+import { documentsAt, labelOf } from '../data/model';
 import { queryOf } from '../data/query';
-import { isObject, same } from '../data/values';
-import { textOfValue } from '../fields/registry';
+import { same } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { MarkedLines } from '../ui/marked-lines';
+import { ComparedValue } from './compared-value';
 
 interface Props {
   readonly form: Form;
@@ -54,60 +53,25 @@ export function Review({ form, canWrite, onClose }: Props) {
               {form.pages.more.value.has(name) && (
                 <p class="note">{t('Only the first links are compared.')}</p>
               )}
-              <div class="columns">
-                <div>
-                  <strong>{t('Live')}</strong>
-                  <ValueLines attribute={attribute} value={live[name]} other={form.fields[name]?.value} />
-                </div>
-                <div>
-                  <strong>{t('Draft')}</strong>
-                  <ValueLines attribute={attribute} value={form.fields[name]?.value} other={live[name]} />
-                  {canWrite && !attribute.readOnly && (
-                    <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
-                      {t('Restore {field}', { field: labelOf(attribute) })}
-                    </Button>
-                  )}
-                </div>
-              </div>
+              <ComparedValue
+                attribute={attribute}
+                sides={[
+                  { title: t('Live'), value: live[name] },
+                  {
+                    title: t('Draft'),
+                    value: form.fields[name]?.value,
+                    children: canWrite && !attribute.readOnly && (
+                      <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
+                        {t('Restore {field}', { field: labelOf(attribute) })}
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
             </div>
           );
         })}
       <Button onClick={onClose}>{t('Close')}</Button>
     </Dialog>
   );
-}
-
-/** Lines of entries that the other version does not have are marked. */
-export function ValueLines({ attribute, value, other }: ValueProps) {
-  const lines = linesOf(attribute, value);
-  const isEntry = attribute.component !== undefined || attribute.components !== undefined;
-  return <MarkedLines lines={lines} others={isEntry ? linesOf(attribute, other) : lines} />;
-}
-
-interface ValueProps {
-  readonly attribute: AttributeModel;
-  readonly value: unknown;
-  readonly other: unknown;
-}
-
-/** The text of a value. Of entries: the title of each component, and its fields below it. */
-function linesOf(attribute: AttributeModel, value: unknown, depth = 0): readonly string[] {
-  const indent = '  '.repeat(depth);
-  if (attribute.component === undefined && !attribute.components) {
-    const text = textOfValue(attribute, value);
-    if (text === '') return [];
-    return [depth === 0 ? text : `${indent}${labelOf(attribute)}: ${text}`];
-  }
-  const entries = (Array.isArray(value) ? value : [value]).filter(isObject);
-  const label = depth === 0 || entries.length === 0 ? [] : [`${indent}${labelOf(attribute)}`];
-  return [
-    ...label,
-    ...entries.flatMap((entry) => {
-      const component = known().components[String(entry.__component ?? attribute.component)];
-      return [
-        `${indent}${component?.title ?? ''}`,
-        ...(component?.attributes ?? []).flatMap((inner) => linesOf(inner, entry[inner.name], depth + 1)),
-      ];
-    }),
-  ];
 }

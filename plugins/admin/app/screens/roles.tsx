@@ -11,7 +11,7 @@ import { steps } from '../router';
 import { Button } from '../ui/button';
 import { Closed } from '../ui/closed';
 import { Dialog } from '../ui/dialog';
-import { Head } from '../ui/head';
+import { Head, ScreenTitle } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
 import { Table } from '../ui/table';
@@ -150,7 +150,7 @@ function RoleScreen({ id }: { readonly id: string }) {
       <header class="head sticky">
         <div>
           <a href={`${path}/roles`}>{t('Roles')}</a>
-          <h1>{role.name}</h1>
+          <ScreenTitle title={role.name} of={t('Roles')} />
         </div>
         <span class="grow" />
         <span>{plural(count, '{count} permission', '{count} permissions')}</span>

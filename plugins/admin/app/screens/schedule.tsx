@@ -4,14 +4,15 @@ import { ask } from '../data/client';
 import type { Form } from '../data/form';
 import { documentAt, nameOfLocale } from '../data/model';
 import { queryOf } from '../data/query';
-import { ACTION_TITLES, actionsOf, type Change } from '../data/releases';
-import { dateAndTimeOf, ownZone } from '../i18n/moments';
+import { ACTION_TITLES, type Change } from '../data/releases';
+import { dateAndTimeOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { SimpleForm } from '../ui/simple-form';
 import type { Plans } from './document-plans';
+import { planFields, planOf } from './plan-time';
 
 interface Props {
   readonly form: Form;
@@ -24,7 +25,6 @@ export function Schedule({ form, documentId, plans: { list: plans, error: unread
   const { type, locale } = form;
   const [failure, setFailure] = useState<unknown>(null);
   const at = `${documentAt(type, documentId)}/actions`;
-  const timeZone = ownZone();
   // The form was read earlier than the dialog opens.
   useEffect(again, []);
   const cancel = async ({ id, locale: of }: Change): Promise<void> => {
@@ -41,24 +41,12 @@ export function Schedule({ form, documentId, plans: { list: plans, error: unread
       {locale !== null && <p>{t('Locale: {name}', { name: nameOfLocale(locale) })}</p>}
       <SimpleForm
         submit={t('Schedule')}
-        fields={[
-          {
-            name: 'action',
-            label: t('Action'),
-            choices: actionsOf(type).map(([name, title]) => [name, t(title)]),
-          },
-          { name: 'at', label: t('Time ({zone})', { zone: timeZone }), kind: 'moment', required: true },
-        ]}
+        fields={planFields(type)}
         send={async (values) => {
           setFailure(null);
-          const { at: local = '' } = values;
-          if (Date.parse(local) <= Date.now())
-            throw new Error(
-              t('{moment} is in the past. Choose a later time.', { moment: dateAndTimeOf(local) }),
-            );
           await ask(`${at}/schedule${queryOf({ locale })}`, {
             method: 'POST',
-            body: { data: { ...values, timeZone } },
+            body: { data: planOf(values) },
           });
           again();
         }}

@@ -3,16 +3,17 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import type { Form } from '../data/form';
 import { useLoaded } from '../data/load';
-import { hasDrafts, known, labelOf, labelsOf } from '../data/model';
+import { hasDrafts, hasLocales, known, labelOf, labelsOf, typeOf } from '../data/model';
 import { queryOf } from '../data/query';
-import { textOfValue } from '../fields/registry';
+import { type Named, useTitles } from '../data/titles';
+import { linksIn, shownValue } from '../data/version-values';
 import { dateAndTimeOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { MarkedLines } from '../ui/marked-lines';
 import { say } from '../ui/notice';
+import { ComparedValue } from './compared-value';
 
 interface Props {
   readonly form: Form;
@@ -28,6 +29,12 @@ interface Version {
   readonly changed: readonly string[];
 }
 
+interface VersionPage {
+  readonly data: readonly Version[];
+  readonly meta: { readonly pagination: { readonly page: number; readonly pageCount: number } };
+}
+
+/** Of an attribute, with its whole values. */
 interface Change {
   readonly path: string;
   readonly from: unknown;
@@ -37,14 +44,20 @@ interface Change {
 export function Versions({ form, documentId, onClose }: Props) {
   const { type, locale } = form;
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useState<{ readonly id: number; readonly with: 'before' | 'now' } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const at = `${known().prefix}/history`;
   const words = { type: type.uid, documentId, locale };
-  const { value, error: unread } = useLoaded<{
-    data: readonly Version[];
-    meta: { pagination: { pageCount: number } };
-  }>(`${at}/versions${queryOf({ ...words, page })}`);
+  const pageAt = (number: number): string => `${at}/versions${queryOf({ ...words, page: number })}`;
+  const { value, error: unread } = useLoaded<VersionPage>(pageAt(page));
+  const { page: shown, pageCount } = value?.meta.pagination ?? { page, pageCount: 1 };
+  /** The last version of this page is compared with the first one of the next page. */
+  const { value: next } = useLoaded<VersionPage>(shown < pageCount ? pageAt(shown + 1) : null);
+  const versions = value?.data ?? [];
+  const beforeOf = (index: number): Version | undefined =>
+    versions[index + 1] ?? (next?.meta.pagination.page === shown + 1 ? next.data[0] : undefined);
+  const compare = (id: number, other: 'before' | 'now'): void =>
+    setOpen(open?.id === id && open.with === other ? null : { id, with: other });
   const restore = async (id: number): Promise<void> => {
     setFailure(null);
     try {
@@ -62,37 +75,56 @@ export function Versions({ form, documentId, onClose }: Props) {
     <Dialog title={t('Versions')} wide onClose={onClose}>
       <Failure error={failure} />
       <Failure error={unread} />
-      {value?.data.length === 0 && <p class="nothing">{t('No versions yet.')}</p>}
-      {value?.data.map(({ id, at: moment, by, published, changed }) => (
-        <div class="clash" key={id}>
-          <div class="row">
-            <strong>{dateAndTimeOf(moment)}</strong>
-            <bdi>{by?.label ?? ''}</bdi>
-            {published && <span>{t('Published')}</span>}
-            <span class="grow" />
-            <Button expanded={open === id} onClick={() => setOpen(open === id ? null : id)}>
-              {t('Compare with now')}
-            </Button>
-            {['restore', 'update'].every((verb) => type.actions.includes(verb)) && (
-              <Button onClick={() => void restore(id)}>{t('Restore')}</Button>
+      {value !== null && versions.length === 0 && <p class="nothing">{t('No versions yet.')}</p>}
+      {versions.map(({ id, at: moment, by, published, changed }, index) => {
+        const before = beforeOf(index);
+        return (
+          <div class="clash" key={id}>
+            <div class="row">
+              <strong>{dateAndTimeOf(moment)}</strong>
+              <bdi>{by?.label ?? ''}</bdi>
+              {published && <span>{t('Published')}</span>}
+              <span class="grow" />
+              {before && (
+                <Button
+                  expanded={open?.id === id && open.with === 'before'}
+                  onClick={() => compare(id, 'before')}
+                >
+                  {t('What changed')}
+                </Button>
+              )}
+              <Button expanded={open?.id === id && open.with === 'now'} onClick={() => compare(id, 'now')}>
+                {t('Compare with now')}
+              </Button>
+              {['restore', 'update'].every((verb) => type.actions.includes(verb)) && (
+                <Button onClick={() => void restore(id)}>{t('Restore')}</Button>
+              )}
+            </div>
+            {changed.length > 0 && (
+              <p class="note">{t('Changed: {fields}', { fields: labelsOf(type, attributesIn(changed)) })}</p>
+            )}
+            {open?.id === id && (
+              <Changes
+                key={open.with}
+                form={form}
+                query={queryOf({
+                  ...words,
+                  values: 'whole',
+                  ...(open.with === 'now'
+                    ? { from: id, to: hasDrafts(type) ? 'draft' : 'current' }
+                    : { from: before?.id, to: id }),
+                })}
+                titles={
+                  open.with === 'now' ? [t('Then'), t('Now')] : [t('Before this save'), t('After this save')]
+                }
+              />
             )}
           </div>
-          {changed.length > 0 && (
-            <p class="note">{t('Changed: {fields}', { fields: labelsOf(type, attributesIn(changed)) })}</p>
-          )}
-          {open === id && (
-            <Changes
-              form={form}
-              at={`${at}/diff${queryOf({ ...words, from: id, to: hasDrafts(type) ? 'draft' : 'current' })}`}
-            />
-          )}
-        </div>
-      ))}
+        );
+      })}
       <div class="row">
         {page > 1 && <Button onClick={() => setPage(page - 1)}>{t('Previous')}</Button>}
-        {page < (value?.meta.pagination.pageCount ?? 1) && (
-          <Button onClick={() => setPage(page + 1)}>{t('Next')}</Button>
-        )}
+        {page < pageCount && <Button onClick={() => setPage(page + 1)}>{t('Next')}</Button>}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     </Dialog>
@@ -104,39 +136,49 @@ const attributesIn = (paths: readonly string[]): readonly string[] => [
   ...new Set(paths.map((each) => each.split('.')[0] ?? each)),
 ];
 
-function Changes({ form, at }: { readonly form: Form; readonly at: string }) {
-  const { value, error } = useLoaded<{ data: readonly Change[] }>(at);
+interface ChangesProps {
+  readonly form: Form;
+  /** The query that names both states. */
+  readonly query: string;
+  readonly titles: readonly [string, string];
+}
+
+function Changes({ form: { type, locale }, query, titles }: ChangesProps) {
+  const { value, error } = useLoaded<{ data: readonly Change[] }>(`${known().prefix}/history/diff${query}`);
+  const changes = (value?.data ?? []).flatMap(({ path, ...values }) => {
+    const attribute = type.attributes.find(({ name }) => name === path);
+    return attribute ? [{ attribute, ...values }] : [];
+  });
+  const inLocale = (link: Named): Named => {
+    const target = typeOf(link.type);
+    return target && hasLocales(target) ? { ...link, locale } : link;
+  };
+  const titleOf = useTitles(
+    changes
+      .flatMap(({ attribute, from, to }) => [from, to].flatMap((each) => linksIn(attribute, each)))
+      .map(inLocale),
+  );
   if (error !== null) return <Failure error={error} />;
   if (!value) return <p class="nothing">{t('Loading …')}</p>;
-  if (value.data.length === 0) return <p>{t('The document has not changed since.')}</p>;
-  /** A whole attribute, or a value inside of one. */
-  const linesOf = (path: string, part: unknown): readonly string[] => {
-    if (part === null || part === undefined) return [];
-    const attribute = form.type.attributes.find(({ name }) => name === path);
-    const text = attribute ? textOfValue(attribute, part) : '';
-    return (text !== '' ? text : typeof part === 'string' ? part : JSON.stringify(part)).split('\n');
-  };
+  if (changes.length === 0) return <p>{t('Nothing that you may see has changed.')}</p>;
+  const named = (link: Named): unknown => ({
+    documentId: link.documentId,
+    name: titleOf(inLocale(link)) ?? link.documentId,
+  });
   return (
     <>
-      {value.data.map(({ path, from, to }) => {
-        const attribute = form.type.attributes.find(({ name }) => name === path);
-        const [then, now] = [linesOf(path, from), linesOf(path, to)];
-        return (
-          <div key={path}>
-            <h3 dir="auto">{attribute ? labelOf(attribute) : path}</h3>
-            <div class="columns">
-              <div>
-                <strong>{t('Then')}</strong>
-                <MarkedLines lines={then} others={now} />
-              </div>
-              <div>
-                <strong>{t('Now')}</strong>
-                <MarkedLines lines={now} others={then} />
-              </div>
-            </div>
-          </div>
-        );
-      })}
+      {changes.map(({ attribute, from, to }) => (
+        <div key={attribute.name}>
+          <h3 dir="auto">{labelOf(attribute)}</h3>
+          <ComparedValue
+            attribute={attribute}
+            sides={[
+              { title: titles[0], value: shownValue(attribute, from, named) },
+              { title: titles[1], value: shownValue(attribute, to, named) },
+            ]}
+          />
+        </div>
+      ))}
     </>
   );
 }

@@ -1,17 +1,10 @@
 // The settings of a webhook in a dialog, with the messages of the server at their fields.
 import { useEffect, useRef } from 'preact/hooks';
+import { FILE } from '../data/files';
 import { useLoaded } from '../data/load';
 import { known, may } from '../data/model';
 import { AS, IDS, saveForm } from '../data/webhook-form';
-import {
-  EVENT_NAMES,
-  EVERY,
-  eventTitle,
-  FILE,
-  typeTitle,
-  type Webhook,
-  type WithSecret,
-} from '../data/webhooks';
+import { EVENT_NAMES, EVERY, eventTitle, typeTitle, type Webhook, type WithSecret } from '../data/webhooks';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Choices } from '../ui/choices';

@@ -11,6 +11,8 @@ export interface ButtonProps {
   readonly disabled?: boolean;
   readonly expanded?: boolean;
   readonly controls?: string;
+  /** Keys that do the same, as ARIA names them. */
+  readonly shortcut?: string;
   readonly children?: ComponentChildren;
 }
 
@@ -24,6 +26,7 @@ export const Button = (props: ButtonProps) => {
     disabled,
     expanded,
     controls,
+    shortcut,
     children,
   } = props;
   return (
@@ -36,6 +39,7 @@ export const Button = (props: ButtonProps) => {
       title={label}
       aria-expanded={expanded}
       aria-controls={controls}
+      aria-keyshortcuts={shortcut}
     >
       {icon && <Icon name={icon} />}
       {children}

@@ -9,6 +9,7 @@ import {
   toggleMark,
 } from 'prosemirror-commands';
 import { closeHistory, redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
+import { undoInputRule } from 'prosemirror-inputrules';
 import { Fragment, type Mark, type MarkType, type Node, type NodeType, Slice } from 'prosemirror-model';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import { dropPoint } from 'prosemirror-transform';
@@ -83,7 +84,7 @@ export const keys: Readonly<Record<string, Command>> = {
   Enter: chainCommands(newlineInCode, leaveEmptyItem, newParagraph, ...rest('Enter')),
   'Shift-Enter': chainCommands(newlineInCode, breakLine),
   'Mod-Enter': exitCode,
-  Backspace: chainCommands(plainIfEmpty, outdentAtStart, ...rest('Backspace')),
+  Backspace: chainCommands(undoInputRule, plainIfEmpty, outdentAtStart, ...rest('Backspace')),
 };
 
 function rest(key: string): Command[] {

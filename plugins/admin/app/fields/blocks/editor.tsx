@@ -17,6 +17,7 @@ import { blocksOf, docOf } from './convert';
 import { givenFiles, NO_NEWS } from './given-files';
 import { pasteParser } from './pasted';
 import { Toolbar } from './toolbar';
+import { typedSigns } from './typed-signs';
 
 /** Of transactions that show what the form got from elsewhere. */
 const STORED = 'stored';
@@ -47,6 +48,7 @@ export default function BlocksEditor(props: FieldProps) {
         gapCursor(),
         dropCursor(),
         givenFiles(setFiles),
+        typedSigns,
       ],
     });
     const opened = new EditorView(host.current, {
