@@ -14,6 +14,7 @@ import { NAME } from './types';
 import { createVersionRows } from './version-rows';
 
 const DAY = 86_400_000;
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
 /** After the taps of other plugins: their follow-ups write rows, too. */
 const LAST = 1_000;
 
@@ -61,7 +62,7 @@ export default definePlugin({
           if (limits)
             await clean(
               uid,
-              { keep: limits.keep, before: new Date(Date.now() - limits.days * DAY).toISOString() },
+              { keep: limits.keep, before: daysAgo(limits.days), joinBefore: daysAgo(1) },
               signal,
             );
         }
