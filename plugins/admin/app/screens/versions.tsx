@@ -3,17 +3,16 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import type { Form } from '../data/form';
 import { useLoaded } from '../data/load';
-import { hasDrafts, hasLocales, known, labelOf, labelsOf, typeOf } from '../data/model';
+import { hasDrafts, known, labelsOf } from '../data/model';
 import { queryOf } from '../data/query';
-import { type Named, useTitles } from '../data/titles';
-import { linksIn, shownValue } from '../data/version-values';
+import { attributesIn, groupsOf, type Version, type VersionPage } from '../data/versions';
 import { dateAndTimeOf } from '../i18n/moments';
-import { t } from '../i18n/translate';
+import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { say } from '../ui/notice';
-import { ComparedValue } from './compared-value';
+import { VersionChanges } from './version-changes';
 
 interface Props {
   readonly form: Form;
@@ -21,30 +20,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Version {
-  readonly id: number;
-  readonly at: string;
-  readonly by: { readonly label: string } | null;
-  readonly published: boolean;
-  readonly changed: readonly string[];
-}
-
-interface VersionPage {
-  readonly data: readonly Version[];
-  readonly meta: { readonly pagination: { readonly page: number; readonly pageCount: number } };
-}
-
-/** Of an attribute, with its whole values. */
-interface Change {
-  readonly path: string;
-  readonly from: unknown;
-  readonly to: unknown;
-}
-
 export function Versions({ form, documentId, onClose }: Props) {
   const { type, locale } = form;
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<{ readonly id: number; readonly with: 'before' | 'now' } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const at = `${known().prefix}/history`;
   const words = { type: type.uid, documentId, locale };
@@ -56,8 +34,6 @@ export function Versions({ form, documentId, onClose }: Props) {
   const versions = value?.data ?? [];
   const beforeOf = (index: number): Version | undefined =>
     versions[index + 1] ?? (next?.meta.pagination.page === shown + 1 ? next.data[0] : undefined);
-  const compare = (id: number, other: 'before' | 'now'): void =>
-    setOpen(open?.id === id && open.with === other ? null : { id, with: other });
   const restore = async (id: number): Promise<void> => {
     setFailure(null);
     try {
@@ -76,48 +52,27 @@ export function Versions({ form, documentId, onClose }: Props) {
       <Failure error={failure} />
       <Failure error={unread} />
       {value !== null && versions.length === 0 && <p class="nothing">{t('No versions yet.')}</p>}
-      {versions.map(({ id, at: moment, by, published, changed }, index) => {
-        const before = beforeOf(index);
+      {groupsOf(versions).map((group) => {
+        const [newest, ...others] = group;
+        const row = (version: Version, of: readonly Version[]) => (
+          <VersionRow
+            key={version.id}
+            form={form}
+            words={words}
+            version={version}
+            changed={attributesIn(of)}
+            before={beforeOf(versions.indexOf(of.at(-1) ?? version))}
+            restore={() => void restore(version.id)}
+          />
+        );
         return (
-          <div class="clash" key={id}>
-            <div class="row">
-              <strong>{dateAndTimeOf(moment)}</strong>
-              <bdi>{by?.label ?? ''}</bdi>
-              {published && <span>{t('Published')}</span>}
-              <span class="grow" />
-              {before && (
-                <Button
-                  expanded={open?.id === id && open.with === 'before'}
-                  onClick={() => compare(id, 'before')}
-                >
-                  {t('What changed')}
-                </Button>
-              )}
-              <Button expanded={open?.id === id && open.with === 'now'} onClick={() => compare(id, 'now')}>
-                {t('Compare with now')}
-              </Button>
-              {['restore', 'update'].every((verb) => type.actions.includes(verb)) && (
-                <Button onClick={() => void restore(id)}>{t('Restore')}</Button>
-              )}
-            </div>
-            {changed.length > 0 && (
-              <p class="note">{t('Changed: {fields}', { fields: labelsOf(type, attributesIn(changed)) })}</p>
-            )}
-            {open?.id === id && (
-              <Changes
-                key={open.with}
-                form={form}
-                query={queryOf({
-                  ...words,
-                  values: 'whole',
-                  ...(open.with === 'now'
-                    ? { from: id, to: hasDrafts(type) ? 'draft' : 'current' }
-                    : { from: before?.id, to: id }),
-                })}
-                titles={
-                  open.with === 'now' ? [t('Then'), t('Now')] : [t('Before this save'), t('After this save')]
-                }
-              />
+          <div class="clash" key={newest.id}>
+            {row(newest, group)}
+            {others.length > 0 && (
+              <details>
+                <summary>{plural(others.length, '{count} earlier save', '{count} earlier saves')}</summary>
+                {others.map((version) => row(version, [version]))}
+              </details>
             )}
           </div>
         );
@@ -131,54 +86,57 @@ export function Versions({ form, documentId, onClose }: Props) {
   );
 }
 
-/** `sections.0.text` → `sections` */
-const attributesIn = (paths: readonly string[]): readonly string[] => [
-  ...new Set(paths.map((each) => each.split('.')[0] ?? each)),
-];
-
-interface ChangesProps {
+interface RowProps {
   readonly form: Form;
-  /** The query that names both states. */
-  readonly query: string;
-  readonly titles: readonly [string, string];
+  /** The words of the document in a query. */
+  readonly words: Readonly<Record<string, unknown>>;
+  readonly version: Version;
+  readonly changed: readonly string[];
+  /** undefined: it is the first one, or not read yet. */
+  readonly before: Version | undefined;
+  readonly restore: () => void;
 }
 
-function Changes({ form: { type, locale }, query, titles }: ChangesProps) {
-  const { value, error } = useLoaded<{ data: readonly Change[] }>(`${known().prefix}/history/diff${query}`);
-  const changes = (value?.data ?? []).flatMap(({ path, ...values }) => {
-    const attribute = type.attributes.find(({ name }) => name === path);
-    return attribute ? [{ attribute, ...values }] : [];
-  });
-  const inLocale = (link: Named): Named => {
-    const target = typeOf(link.type);
-    return target && hasLocales(target) ? { ...link, locale } : link;
-  };
-  const titleOf = useTitles(
-    changes
-      .flatMap(({ attribute, from, to }) => [from, to].flatMap((each) => linksIn(attribute, each)))
-      .map(inLocale),
-  );
-  if (error !== null) return <Failure error={error} />;
-  if (!value) return <p class="nothing">{t('Loading …')}</p>;
-  if (changes.length === 0) return <p>{t('Nothing that you may see has changed.')}</p>;
-  const named = (link: Named): unknown => ({
-    documentId: link.documentId,
-    name: titleOf(inLocale(link)) ?? link.documentId,
-  });
+function VersionRow({ form, words, version, changed, before, restore }: RowProps) {
+  const { type } = form;
+  const { id, at, by, published } = version;
+  const [other, setOther] = useState<'before' | 'now' | null>(null);
+  const compare = (next: 'before' | 'now'): void => setOther(other === next ? null : next);
+  const now = { from: id, to: hasDrafts(type) ? 'draft' : 'current' };
   return (
     <>
-      {changes.map(({ attribute, from, to }) => (
-        <div key={attribute.name}>
-          <h3 dir="auto">{labelOf(attribute)}</h3>
-          <ComparedValue
-            attribute={attribute}
-            sides={[
-              { title: titles[0], value: shownValue(attribute, from, named) },
-              { title: titles[1], value: shownValue(attribute, to, named) },
-            ]}
-          />
-        </div>
-      ))}
+      <div class="row">
+        <strong>{dateAndTimeOf(at)}</strong>
+        <bdi>{by?.label ?? ''}</bdi>
+        {published && <span>{t('Published')}</span>}
+        <span class="grow" />
+        {before && (
+          <Button expanded={other === 'before'} onClick={() => compare('before')}>
+            {t('What changed')}
+          </Button>
+        )}
+        <Button expanded={other === 'now'} onClick={() => compare('now')}>
+          {t('Compare with now')}
+        </Button>
+        {['restore', 'update'].every((verb) => type.actions.includes(verb)) && (
+          <Button onClick={restore}>{t('Restore')}</Button>
+        )}
+      </div>
+      {changed.length > 0 && (
+        <p class="note">{t('Changed: {fields}', { fields: labelsOf(type, changed) })}</p>
+      )}
+      {other !== null && (
+        <VersionChanges
+          key={other}
+          form={form}
+          query={queryOf({
+            ...words,
+            values: 'whole',
+            ...(other === 'now' ? now : { from: before?.id, to: id }),
+          })}
+          titles={other === 'now' ? [t('Then'), t('Now')] : [t('Before this save'), t('After this save')]}
+        />
+      )}
     </>
   );
 }
