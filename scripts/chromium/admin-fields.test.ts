@@ -185,7 +185,9 @@ describeInChromium('fields of the admin', (launch) => {
     expect(await shownIn(form(page), kinds)).toEqual(await expectedShown(kinds));
     const open_ = await table(ALL, (kind) =>
       boxIn(form(page), kind)
-        .locator(':is(input, textarea, select, button:not([aria-expanded])):enabled, [contenteditable=true]')
+        .locator(
+          ':is(input, textarea, select, button:not([aria-expanded], [aria-haspopup])):enabled, [contenteditable=true]',
+        )
         .count(),
     );
     expect(open_).toEqual(await table(ALL, () => 0));

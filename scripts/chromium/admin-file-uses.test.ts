@@ -124,4 +124,37 @@ describeInChromium('the uses of a file in the admin', (launch) => {
     await page.context().close();
     expect(admin.problems).toEqual([]);
   });
+
+  test('a file of a form is opened there, and its description is changed', async () => {
+    const { id } = await addFile('in-a-form.png');
+    const { documentId } = await admin.app
+      .documents(STORY)
+      .create({ data: { title: 'With a cover', cover: id }, locale: 'en' } as never);
+    const page = await newPage();
+    await page.goto(`${admin.base}/admin/types/${STORY}/${documentId}`);
+    await page.getByRole('button', { name: 'in-a-form.png', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'in-a-form.png' });
+    await dialog.getByRole('link', { name: 'With a cover' }).waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await dialog.getByLabel('Description for people who do not see it').fill('A pond');
+    await dialog.getByLabel('Name', { exact: true }).fill('pond.png');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // The form shows it, and has nothing to save.
+    await page.getByRole('button', { name: 'pond.png', exact: true }).waitFor();
+    await page.locator('.media').getByAltText('A pond').waitFor();
+    await expect(page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).resolves.toBe(true);
+    const files = admin.app.documents('plugin::upload.file');
+    await expect(files.findFirst({ filters: { id } } as never)).resolves.toMatchObject({
+      name: 'pond.png',
+      alternativeText: 'A pond',
+    });
+    // A file that another person has removed.
+    await admin.app.kernel.container.resolve(STORED_FILES).remove(id as never);
+    await page.getByRole('button', { name: 'pond.png', exact: true }).click();
+    await page.getByText('The file is gone, or you may not see it.').waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
 });

@@ -131,7 +131,7 @@ const files: FieldStyle = {
       if (many) await dialog.getByRole('button', { name: 'Add 1 file' }).click();
     }
   },
-  shown: async (box) => (await box.locator('.tile > span:not(.file-kind, .tools)').allTextContents()).join(),
+  shown: async (box) => (await box.locator('.tile > [aria-haspopup]').allTextContents()).join(),
   clear: removeAll,
   async keys(page, typed) {
     for (const name of listed(typed)) {

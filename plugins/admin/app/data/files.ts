@@ -63,6 +63,13 @@ export async function findFiles({ text, folder }: Search, count: number): Promis
   }
 }
 
+/** null: it is gone, or the role may not see it. */
+export async function readFile(id: number): Promise<File | null> {
+  const place = may(FOLDER_ACTIONS.find) ? { folder: 'any' } : {};
+  const query = queryOf({ filters: { id }, ...place, limit: 1 });
+  return (await ask<readonly File[]>(filesAt() + query)).data[0] ?? null;
+}
+
 /** All of them or none. */
 export const moveFiles = async (files: readonly number[], folder: string | null): Promise<void> =>
   void (await ask(`${known().prefix}/upload/actions/move`, {

@@ -1,16 +1,18 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
 import { useRef, useState } from 'preact/hooks';
-import { FIND_FILES, type File, sourceOf, takeFiles, upload } from '../data/files';
+import { FIND_FILES, type File, readFile, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
+import { openedFile } from '../data/opened-file';
 import { isObject } from '../data/values';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
+import { isImage, Thumbnail } from '../ui/thumbnail';
 import { defineField, type FieldProps } from './field';
 import { FolderPath, FolderTiles } from './folder-path';
 import { ItemTools, useItemOrder } from './item-order';
@@ -20,35 +22,6 @@ const UPLOAD = 'plugin::upload.content-api.upload';
 
 const filesOf = (value: unknown): readonly File[] =>
   Array.isArray(value) ? (value as File[]) : isObject(value) ? [value as unknown as File] : [];
-
-interface ThumbnailProps {
-  readonly file: File;
-  readonly alt?: string;
-  /** The pixels of both sides, so that the browser lays out a list before the images arrive. */
-  readonly side?: number;
-}
-
-export const Thumbnail = ({ file, alt, side }: ThumbnailProps) =>
-  isImage(file) ? (
-    <img
-      src={sourceOf(file, smallestOf(file))}
-      alt={alt ?? file.alternativeText ?? ''}
-      width={side}
-      height={side}
-      loading="lazy"
-      draggable={false}
-    />
-  ) : (
-    <span class="file-kind">{file.mime.split('/').at(-1)}</span>
-  );
-
-const isImage = ({ mime }: File): boolean => mime.startsWith('image/');
-
-/** The name of a format. Settings name the formats: a thumbnail need not be among them. */
-function smallestOf({ formats }: File): string | undefined {
-  const byWidth = Object.entries(formats ?? {}).toSorted(([, a], [, b]) => (a.width ?? 0) - (b.width ?? 0));
-  return formats?.thumbnail ? 'thumbnail' : byWidth[0]?.[0];
-}
 
 interface PickerProps {
   /** One visit chooses several files. */
@@ -148,6 +121,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
   const files = filesOf(value);
   const put = (list: readonly File[]): void => set(path, many ? list : (list.at(-1) ?? null));
   const host = useRef<HTMLDivElement>(null);
+  const { shown, failure, open } = useFileDialog();
   const { last, ...order } = useItemOrder({
     ...{ items: files, put, host, rest: ':scope > .button' },
     idOf: (file) => file.id,
@@ -158,8 +132,14 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       <ul class="tiles">
         {files.map((file, index) => (
           <li key={file.id} class="tile">
-            <Thumbnail file={file} />
-            <span>{file.name}</span>
+            <Thumbnail file={shown(file)} />
+            {may(FIND_FILES) ? (
+              <Button kind="quiet" opens="dialog" onClick={() => void open(file)}>
+                {shown(file).name}
+              </Button>
+            ) : (
+              <span>{file.name}</span>
+            )}
             {!disabled && (
               <span class="tools">
                 <ItemTools name={file.name} {...{ index, many, ...order }} />
@@ -168,6 +148,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
           </li>
         ))}
       </ul>
+      <Failure error={failure} />
       {/* Another file may have taken the place of the removed one. */}
       <UndoLine done={disabled || (!many && files.length > 0) ? null : last.done} forget={last.forget} />
       {!disabled && (may(FIND_FILES) || may(UPLOAD)) && (
@@ -190,6 +171,28 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       )}
     </div>
   );
+}
+
+/** The dialog of a file, and the file as that dialog has left it: the value of the form is only its id. */
+function useFileDialog() {
+  const [changed, setChanged] = useState<ReadonlyMap<number, File>>(new Map());
+  const [failure, setFailure] = useState<unknown>(null);
+  const read = async ({ id }: File): Promise<File | null> => {
+    const file = await readFile(id);
+    if (file) setChanged((now) => new Map(now).set(id, file));
+    else setFailure(new Error(t('The file is gone, or you may not see it.')));
+    return file;
+  };
+  const open = async (of: File): Promise<void> => {
+    setFailure(null);
+    try {
+      const file = await read(of);
+      if (file) openedFile.value = { file, done: () => void read(of).catch(setFailure) };
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return { shown: (file: File): File => changed.get(file.id) ?? file, failure, open };
 }
 
 const MOST_IN_CELL = 3;

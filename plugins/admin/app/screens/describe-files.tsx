@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { changeFile, type File, filesAt } from '../data/files';
 import { queryOf } from '../data/query';
-import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { say } from '../ui/notice';
+import { Thumbnail } from '../ui/thumbnail';
 
 /** Files of one dialog. The next ones come when it is opened again. */
 const MOST = 30;

@@ -4,6 +4,7 @@ import { copiedTitle } from '../data/copied-title';
 import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
 import { defaultLocale, hasDrafts, hasLocales, locales, seesDrafts, type TypeModel } from '../data/model';
+import { openedFile } from '../data/opened-file';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
 import { agoOf, timeOf } from '../i18n/moments';
@@ -12,6 +13,7 @@ import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Failure, WhyNot } from '../ui/failure';
 import { ScreenTitle } from '../ui/head';
+import { late } from '../ui/late';
 import { Notice, say } from '../ui/notice';
 import { StickyHead } from '../ui/sticky-head';
 import { BesideChoice, localeAt, useBeside } from './beside';
@@ -30,6 +32,8 @@ import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
 import { Uses } from './uses';
+
+const OpenedFile = late(async () => (await import('./opened-file')).OpenedFile);
 
 interface Props {
   readonly type: TypeModel;
@@ -228,6 +232,7 @@ function Editor({ form }: { readonly form: Form }) {
         </aside>
       </div>
       {form.clashes.value.length > 0 && <Clashes form={form} />}
+      {openedFile.value && <OpenedFile />}
       <DocumentDialogs
         form={form}
         asking={asking}

@@ -6,7 +6,6 @@ import { type ChangedFile, changeFile, type File, takeFiles } from '../data/file
 import { choicesOf, type Folders } from '../data/folders';
 import { isCroppable, isPicture } from '../data/image-areas';
 import { known, may } from '../data/model';
-import { Thumbnail } from '../fields/media';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/confirm';
@@ -14,6 +13,7 @@ import { Dialog } from '../ui/dialog';
 import { late } from '../ui/late';
 import { Notice, say } from '../ui/notice';
 import { SimpleForm } from '../ui/simple-form';
+import { Thumbnail } from '../ui/thumbnail';
 import { FileFacts, usedBy } from './file-facts';
 
 const Crop = late(async () => (await import('./crop')).Crop);

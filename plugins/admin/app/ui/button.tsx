@@ -11,6 +11,7 @@ export interface ButtonProps {
   readonly disabled?: boolean;
   readonly expanded?: boolean;
   readonly controls?: string;
+  readonly opens?: 'dialog';
   /** Keys that do the same, as ARIA names them. */
   readonly shortcut?: string;
   readonly children?: ComponentChildren;
@@ -26,6 +27,7 @@ export const Button = (props: ButtonProps) => {
     disabled,
     expanded,
     controls,
+    opens,
     shortcut,
     children,
   } = props;
@@ -39,6 +41,7 @@ export const Button = (props: ButtonProps) => {
       title={label}
       aria-expanded={expanded}
       aria-controls={controls}
+      aria-haspopup={opens}
       aria-keyshortcuts={shortcut}
     >
       {icon && <Icon name={icon} />}
