@@ -1,7 +1,7 @@
 // The screens that list documents: which parts need which action of the type.
 import { create, locales, of, onNew, PAGES, read } from './page-requests';
 import { button, link, type Pair, type Screen } from './screen';
-import { PAGE } from './site';
+import { LATER, PAGE } from './site';
 
 const bulk = (name: string, data?: object) =>
   onNew((documentId) => ({
@@ -9,6 +9,16 @@ const bulk = (name: string, data?: object) =>
     path: `${PAGES}/actions/bulk?locale=en${data ? '&status=draft' : ''}`,
     body: { data: { items: [{ operation: name, documentId, data }], atomic: false } },
   }));
+const plan = onNew((documentId) => ({
+  method: 'POST',
+  path: `${PAGES}/actions/bulk?locale=en`,
+  body: {
+    data: {
+      items: [{ operation: 'schedule', documentId, data: LATER }],
+      atomic: false,
+    },
+  },
+}));
 const drafts = { path: `${PAGES}?status=draft&locale=en` };
 const find: Pair['request'] = () => ({ path: `${PAGES}?locale=en` });
 
@@ -48,7 +58,11 @@ export const listScreens: readonly Screen[] = [
     pairs: [
       {
         action: of('bulk'),
-        hides: [button('Publish'), button('Unpublish'), button('Delete'), button('Change a field …')],
+        hides: [
+          ...['Publish', 'Unpublish', 'Delete', 'Change a field …', 'Schedule …', 'Add to a release …'].map(
+            (name) => button(name),
+          ),
+        ],
         request: bulk('publish'),
       },
       { action: of('publish'), hides: [button('Publish')], request: bulk('publish') },
@@ -60,6 +74,16 @@ export const listScreens: readonly Screen[] = [
         request: bulk('update', { title: 'Page, changed' }),
       },
       { action: of('readDraft'), hides: [button('Change a field …')], request: () => drafts },
+      {
+        action: of('schedule'),
+        hides: [button('Schedule …'), button('Add to a release …')],
+        request: plan,
+      },
+      {
+        action: 'plugin::schedule.release.read',
+        hides: [button('Add to a release …')],
+        request: () => ({ path: '/api/schedule/releases' }),
+      },
     ],
   },
   {
