@@ -111,7 +111,7 @@ describeInChromium('endings', (launch) => {
     await more(page, 'Unpublish');
     await page
       .getByRole('dialog', { name: 'Unpublish “Live”?' })
-      .getByRole('button', { name: 'Cancel' })
+      .getByRole('button', { name: 'Back' })
       .click();
     await expect(storedIn(id, { status: 'published' })).resolves.toMatchObject({ title: 'Live' });
     await more(page, 'Unpublish');

@@ -1,8 +1,7 @@
 // The dialogs of a document. One of them is open at a time.
 import type { Form } from '../data/form';
 import { t } from '../i18n/translate';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { Confirm } from '../ui/confirm';
 import { late } from '../ui/late';
 import { Delete } from './delete-document';
 import type { Plans } from './document-plans';
@@ -28,27 +27,25 @@ export function DocumentDialogs({ form, asking, plans, onClose, operate }: Props
   if (asking === 'review') return <Review form={form} canWrite={form.canWrite.value} onClose={onClose} />;
   if (asking === 'discard')
     return (
-      <Dialog title={t('Discard the draft?')} onClose={onClose}>
-        <p>{t('The draft becomes equal to the published version again.')}</p>
-        <div class="row">
-          <Button kind="danger" onClick={() => void operate('discard-draft', t('Discarded'))}>
-            {t('Discard')}
-          </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
-      </Dialog>
+      <Confirm
+        title={t('Discard the draft?')}
+        text={t('The draft becomes equal to the published version again.')}
+        button={t('Discard')}
+        kind="danger"
+        onClose={onClose}
+        onConfirm={() => operate('discard-draft', t('Discarded'))}
+      />
     );
   if (asking === 'unpublish')
     return (
-      <Dialog title={t('Unpublish “{name}”?', { name: titleOf(form) })} onClose={onClose}>
-        <p>{t('Readers no longer see it. The draft stays.')}</p>
-        <div class="row">
-          <Button kind="danger" onClick={() => void operate('unpublish', t('Unpublished'))}>
-            {t('Unpublish')}
-          </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
-      </Dialog>
+      <Confirm
+        title={t('Unpublish “{name}”?', { name: titleOf(form) })}
+        text={t('Readers no longer see it. The draft stays.')}
+        button={t('Unpublish')}
+        kind="danger"
+        onClose={onClose}
+        onConfirm={() => operate('unpublish', t('Unpublished'))}
+      />
     );
   if (!stored) return null;
   const { documentId } = stored;
