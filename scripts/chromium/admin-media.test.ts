@@ -124,7 +124,7 @@ describeInChromium('media in the admin', (launch) => {
     await expect(faultsInLooks(page)).resolves.toEqual([]);
     await dialog.getByRole('button', { name: 'Add 4 files' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const names = await gallery.locator('.tile > span:not(.file-kind, .tools)').allTextContents();
+    const names = await gallery.locator('.tile > [aria-haspopup]').allTextContents();
     expect(names).toEqual(['elm.txt', 'fir.txt', 'oak.txt', 'yew.txt']);
     // A field of one file takes the first one.
     await page.locator('.field[data-name=cover]').getByRole('button', { name: 'Choose file' }).click();

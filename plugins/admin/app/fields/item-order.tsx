@@ -26,8 +26,9 @@ export interface ItemOrder {
 export function useItemOrder<T>({ items, put, idOf, nameOf, host, rest }: Ordered<T>): ItemOrder {
   const focus = useFocus(host);
   const last = useLastChange();
+  /** Tools show an icon only, so they have labels. */
   const focusOn = (index: number, tool: number): void =>
-    focus(`:scope > ul > li:nth-child(${index + 1}) .button:nth-of-type(${tool})`);
+    focus(`:scope > ul > li:nth-child(${index + 1}) .button[aria-label]:nth-of-type(${tool})`);
   const takeBack = useSteady((item: T, index: number): void => {
     const now = items.findIndex((each) => idOf(each) === idOf(item));
     const back = now < 0 ? withAt(items, index, item) : movedTo(items, now, index);
