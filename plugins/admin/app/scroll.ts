@@ -1,5 +1,5 @@
-// Where the page was scrolled to, for each entry of the browser's history: who goes back to a list sees the same rows again. The browser
-// could not do it: it scrolls before the rows are read.
+// The scroll position of each entry of the browser's history: a person who goes back to a list sees the same rows again. The browser
+// cannot do this, because it scrolls before the rows are read.
 
 /** The state of an entry. */
 interface Entry {

@@ -1,4 +1,4 @@
-// What a text has that another one lacks, word by word.
+// The words of a text that another text lacks.
 import { diffArrays } from 'diff';
 
 export interface Part {

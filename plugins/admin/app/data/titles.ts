@@ -15,7 +15,17 @@ export interface Named {
 
 type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
 
-const OWN_TITLES: Readonly<Record<string, string>> = { [USER]: 'username', [FILE]: 'name' };
+interface OwnRoute {
+  readonly titleField: string;
+  readonly action: string;
+  readonly at: () => string;
+}
+
+/** Types with routes of their own. */
+const OWN_ROUTES: Readonly<Record<string, OwnRoute>> = {
+  [USER]: { titleField: 'username', action: FIND_USERS, at: usersAt },
+  [FILE]: { titleField: 'name', action: FIND_FILES, at: filesAt },
+};
 
 /** An address has a limited length. */
 const MOST = 50;
@@ -53,7 +63,7 @@ async function readTitles(
 ): Promise<readonly (readonly [string, string])[]> {
   const [first] = group;
   if (!first) return [];
-  const titleField = OWN_TITLES[first.type] ?? titleFieldOf(first.type);
+  const titleField = OWN_ROUTES[first.type]?.titleField ?? titleFieldOf(first.type);
   const filters = { documentId: { $in: group.map(({ documentId }) => documentId) } };
   const rows = await readRows(first, { fields: ['documentId', titleField], filters }, signal);
   return rows.flatMap((row) => {
@@ -69,10 +79,10 @@ async function readRows(
   words: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  if (uid === USER || uid === FILE) {
-    if (!may(uid === USER ? FIND_USERS : FIND_FILES)) return [];
-    const at = uid === USER ? usersAt() : filesAt();
-    return (await ask<readonly Row[]>(`${at}${queryOf({ ...words, limit: MOST })}`, { signal })).data;
+  const own = OWN_ROUTES[uid];
+  if (own) {
+    if (!may(own.action)) return [];
+    return (await ask<readonly Row[]>(own.at() + queryOf({ ...words, limit: MOST }), { signal })).data;
   }
   const type = typeOf(uid);
   if (!type?.actions.includes('find')) return [];

@@ -1,6 +1,6 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { FIND_FILES, type File, readFile, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
@@ -177,6 +177,13 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
 function useFileDialog() {
   const [changed, setChanged] = useState<ReadonlyMap<number, File>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
+  const isLeft = useRef(false);
+  useEffect(
+    () => () => {
+      isLeft.current = true;
+    },
+    [],
+  );
   const read = async ({ id }: File): Promise<File | null> => {
     const file = await readFile(id);
     if (file) setChanged((now) => new Map(now).set(id, file));
@@ -187,7 +194,8 @@ function useFileDialog() {
     setFailure(null);
     try {
       const file = await read(of);
-      if (file) openedFile.value = { file, done: () => void read(of).catch(setFailure) };
+      // An answer that comes late opens no dialog above another form.
+      if (file && !isLeft.current) openedFile.value = { file, done: () => void read(of).catch(setFailure) };
     } catch (error) {
       setFailure(error);
     }

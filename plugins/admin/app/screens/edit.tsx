@@ -7,8 +7,8 @@ import { defaultLocale, hasDrafts, hasLocales, locales, seesDrafts, type TypeMod
 import { openedFile } from '../data/opened-file';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
-import { agoOf, timeOf } from '../i18n/moments';
-import { msg, t } from '../i18n/translate';
+import { agoOf } from '../i18n/moments';
+import { t } from '../i18n/translate';
 import { go, search } from '../router';
 import { Button } from '../ui/button';
 import { Failure, WhyNot } from '../ui/failure';
@@ -31,6 +31,7 @@ import { NewLocale } from './new-locale';
 import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
+import { SaveButton, SaveLine } from './save';
 import { Uses } from './uses';
 
 const OpenedFile = late(async () => (await import('./opened-file')).OpenedFile);
@@ -88,65 +89,10 @@ export function EditScreen({ type, documentId }: Props) {
   return form ? <Editor form={form} /> : <p class="nothing">{t('Loading …')}</p>;
 }
 
-const STATES = {
-  saved: msg('Saved'),
-  changed: msg('Not saved yet'),
-  saving: msg('Saving …'),
-  offline: msg('Waiting for the server; your text is kept in this browser'),
-  refused: msg('Not saved'),
-  clash: msg('The same fields were changed elsewhere'),
-} as const;
-
-function SaveLine({ form }: { readonly form: Form }) {
-  const { value: state } = form.state;
-  const at = form.savedAt.value;
-  const isNew = form.document.value === null && state === 'saved';
-  return (
-    <span class={`save ${state}`} role="status">
-      {isNew ? t('New') : t(STATES[state])}
-      {state === 'saved' && at !== null && ` ${timeOf(at)}`}
-    </span>
-  );
-}
-
 /** A key stroke in the title draws it, and not the form. */
 const Title = ({ form }: { readonly form: Form }) => (
   <ScreenTitle title={titleOf(form)} of={form.type.title} dir="auto" />
 );
-
-/** Ctrl S, also on a keyboard with other letters. */
-const isSaveKey = ({ ctrlKey, metaKey, shiftKey, altKey, key, code }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) &&
-  !shiftKey &&
-  !altKey &&
-  (key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key)));
-
-function SaveButton({ form }: { readonly form: Form }) {
-  const save = async (): Promise<void> => {
-    if (!(await form.save())) showFirstIssue();
-  };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      // A field may use the same keys.
-      if (event.defaultPrevented || !isSaveKey(event)) return;
-      // The browser would save the page.
-      event.preventDefault();
-      if (!event.repeat) void save();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [form]);
-  return (
-    <Button
-      kind={hasDrafts(form.type) ? 'plain' : 'main'}
-      disabled={!form.isDirty.value && form.documentId.value !== null}
-      shortcut="Control+S"
-      onClick={save}
-    >
-      {t('Save')}
-    </Button>
-  );
-}
 
 function Editor({ form }: { readonly form: Form }) {
   const { type } = form;

@@ -1,4 +1,4 @@
-// Chooses a release, or names a new one, and what happens with documents in it.
+// Chooses a release or names a new one, and chooses the action for its documents.
 import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useLoaded } from '../data/load';

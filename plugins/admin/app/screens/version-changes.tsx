@@ -1,4 +1,4 @@
-// What differs between two versions: each attribute with both values, and the words that differ.
+// The differences between two versions: each attribute with both values. Words that differ are marked.
 import type { Form } from '../data/form';
 import { useLoaded } from '../data/load';
 import { hasLocales, known, labelOf, typeOf } from '../data/model';

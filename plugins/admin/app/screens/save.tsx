@@ -1,0 +1,63 @@
+// The state of the last save of a form, and the button and the keys that save it.
+import { useEffect } from 'preact/hooks';
+import type { Form } from '../data/form';
+import { hasDrafts } from '../data/model';
+import { timeOf } from '../i18n/moments';
+import { msg, t } from '../i18n/translate';
+import { Button } from '../ui/button';
+import { showFirstIssue } from './first-issue';
+
+const STATES = {
+  saved: msg('Saved'),
+  changed: msg('Not saved yet'),
+  saving: msg('Saving …'),
+  offline: msg('Waiting for the server; your text is kept in this browser'),
+  refused: msg('Not saved'),
+  clash: msg('The same fields were changed elsewhere'),
+} as const;
+
+export function SaveLine({ form }: { readonly form: Form }) {
+  const { value: state } = form.state;
+  const at = form.savedAt.value;
+  const isNew = form.document.value === null && state === 'saved';
+  return (
+    <span class={`save ${state}`} role="status">
+      {isNew ? t('New') : t(STATES[state])}
+      {state === 'saved' && at !== null && ` ${timeOf(at)}`}
+    </span>
+  );
+}
+
+/** Ctrl S, also on a keyboard with other letters. */
+const isSaveKey = ({ ctrlKey, metaKey, shiftKey, altKey, key, code }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !shiftKey &&
+  !altKey &&
+  (key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key)));
+
+export function SaveButton({ form }: { readonly form: Form }) {
+  const save = async (): Promise<void> => {
+    if (!(await form.save())) showFirstIssue();
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // A field may use the same keys.
+      if (event.defaultPrevented || !isSaveKey(event)) return;
+      // The browser would save the page.
+      event.preventDefault();
+      if (!event.repeat) void save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [form]);
+  return (
+    <Button
+      kind={hasDrafts(form.type) ? 'plain' : 'main'}
+      disabled={!form.isDirty.value && form.documentId.value !== null}
+      shortcut="Control+S"
+      onClick={save}
+    >
+      {t('Save')}
+    </Button>
+  );
+}
