@@ -89,7 +89,7 @@ const measuredCases = ({ only, rows: asked }: Options): Measured[] =>
   CASES.flatMap(([scenario, , cases]) =>
     (only?.includes(scenario) ?? true)
       ? cases
-          .filter(({ engine }) => engine === undefined)
+          .filter(({ engine, isGraphql }) => engine === undefined && !isGraphql)
           .flatMap((of) =>
             sizesOf(of, asked).map(({ label, rows }) => ({
               scenario,

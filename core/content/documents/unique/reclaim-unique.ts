@@ -6,10 +6,11 @@ import type { Logger } from '../../../kernel/log/logger';
 import { underSyncLock } from '../../migrate/sync-lock';
 import { writeFact } from '../../migrate/write-fact';
 import { isParallel } from '../../model/compiled/axis-kind';
-import type { Attribute, ContentScope, Schema, Uid } from '../../model/compiled/content-type';
+import type { Attribute, ContentScope, ContentType, Schema, Uid } from '../../model/compiled/content-type';
 import { componentsOf, isNested } from '../../model/compiled/nested';
+import type { DormantColumn } from '../../sql/axis-ledger';
 import { UNIQUE_RULES } from '../../sql/unique';
-import { createWritePlans, type PlanSources, type WritePlan } from '../write/write-plan';
+import { createWritePlans, type PlanSources } from '../write/write-plan';
 
 /** Changes with the form of scopes (scope.ts), so that the values of all types are claimed again. */
 const SCOPES = 2;
@@ -25,13 +26,9 @@ const NONE = '';
 type Rules = Readonly<Record<Uid, string>>;
 
 export async function reclaimUnique({ database, log, ...sources }: RuleSources): Promise<void> {
-  const { schema, dialect } = sources;
-  const planOf = createWritePlans(sources);
+  const { schema, dialect, dormant } = sources;
   const rules: Record<Uid, string> = {};
-  for (const type of schema.types.values()) {
-    const plan = planOf(type);
-    rules[type.uid] = plan.hasUnique ? rulesOf(plan, schema) : NONE;
-  }
+  for (const type of schema.types.values()) rules[type.uid] = rulesOf(type, schema, dormant(type.uid));
   const changed = (known: Rules): Uid[] =>
     Object.keys(rules).filter((uid) => (known[uid] ?? NONE) !== rules[uid]);
   const [name, value] = [dialect.id('name'), dialect.id('value')];
@@ -44,6 +41,7 @@ export async function reclaimUnique({ database, log, ...sources }: RuleSources):
   if (changed(parse(await database.read(steps, { single: true }))).length === 0) return;
 
   const { reclaimType }: typeof import('./reclaim-type') = require('./reclaim-type');
+  const planOf = createWritePlans(sources);
   await underSyncLock(database, async (tx) => {
     const known = parse((await tx.all(read, [UNIQUE_RULES]))[0]);
     for (const uid of changed(known)) {
@@ -63,8 +61,9 @@ const parse = (row: Row | undefined): Rules =>
   typeof row?.[0] === 'string' ? (JSON.parse(row[0]) as Rules) : {};
 
 /** A hash of everything that decides which values a row of the type holds, and in which scope. */
-function rulesOf({ type, pinned }: WritePlan, schema: Schema): string {
+function rulesOf(type: ContentType, schema: Schema, pinned: readonly DormantColumn[]): string {
   const paths = uniquePaths(type.attributes.values(), schema, []);
+  if (paths.length === 0) return NONE;
   const roots = [...new Set(paths.map(([root]) => root ?? ''))].sort();
   const axes = type.axes.map((use) => [
     use.axis.name,
