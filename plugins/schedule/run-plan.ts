@@ -9,13 +9,13 @@ import { type Plan, type Problem, RUN } from './types';
 
 /** The most plans of one batch. */
 const TOGETHER = 50;
-/** The first batch is small: slow taps must not use up the time of the transaction. */
+/** The first batch of a process, and the one after a fault, is small: slow taps must not use up the time of the transaction. */
 const FIRST = 4;
 /** No further ones begin after so many milliseconds of a job. */
 const TOGETHER_TIME = 250;
 /** Milliseconds. After a shorter batch the next one is larger; after a longer one, smaller. Small batches cost more per plan. */
-const SHORT = 60;
-const LONG = 150;
+const SHORT = 120;
+const LONG = 250;
 
 export interface RunParts {
   readonly app: App;
@@ -29,13 +29,15 @@ export interface RunPayload {
 
 export function createRun(parts: RunParts) {
   const { app, rows } = parts;
+  /** Of the next batch, as far as this process has learned. */
+  let size = FIRST;
   return async ({ plan: id, turn }: RunPayload, job: RunningJob): Promise<void> => {
     // After an import, a plan of another database may have this id and turn.
     const isOwn = (each: Plan): boolean =>
       each.id === id && each.turn === turn && each.job === job.id && each.state === 'waiting';
     const plan = await rows.plan(id);
     if (plan === null || !isOwn(plan)) return;
-    await job.finish(async (tx) => {
+    const work = async (tx: Tx): Promise<void> => {
       const until = performance.now() + TOGETHER_TIME;
       const apply = createApplying(app);
       // After a time without processes, several plans of one document may be due. They run in the order of their times.
@@ -45,7 +47,6 @@ export function createRun(parts: RunParts) {
       if (own === undefined) return;
       // A further attempt is alone, so that it cannot fail because of other plans.
       if (plan.name === null && locked.length === 1 && job.attempt === 1) {
-        let size = FIRST;
         let plans = [own, ...(await otherPlans(parts, size - 1))].sort(byTime);
         while (plans.length > 0) {
           const began = performance.now();
@@ -53,7 +54,7 @@ export function createRun(parts: RunParts) {
           // Alone, it throws its fault, so the job fails. The jobs of the others will do the same.
           if (faulty.includes(own)) await runPlans(parts, tx, [own], apply.plan);
           if (faulty.length > 0 || performance.now() > until || job.signal.aborted) return;
-          size = nextSize(size, performance.now() - began);
+          size = nextSize(plans.length, performance.now() - began);
           plans = [...(await otherPlans(parts, size))];
         }
         return;
@@ -65,13 +66,19 @@ export function createRun(parts: RunParts) {
         due.filter((each) => each !== own),
       );
       await runPlans(parts, tx, [...live, own], apply.plan);
-    });
+    };
+    try {
+      await job.finish(work);
+    } catch (error) {
+      size = FIRST;
+      throw error;
+    }
   };
 }
 
-function nextSize(size: number, milliseconds: number): number {
-  if (milliseconds < SHORT) return Math.min(size * 2, TOGETHER);
-  return milliseconds > LONG ? Math.ceil(size / 2) : size;
+function nextSize(count: number, milliseconds: number): number {
+  if (milliseconds < SHORT) return Math.min(count * 2, TOGETHER);
+  return milliseconds > LONG ? Math.ceil(count / 2) : count;
 }
 
 /**
