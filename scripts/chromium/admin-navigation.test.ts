@@ -91,6 +91,20 @@ describeInChromium('navigation in the admin', (launch) => {
     expect(stored.map(({ name }) => name)).toEqual(['Ada']);
   });
 
+  test('the home screen says that a type could not be read, and shows the others', async () => {
+    const error = { status: 500, name: 'InternalServerError', message: 'Internal Server Error', details: {} };
+    const articles = '**/admin/api/documents/api.article.article?**';
+    await page.route(articles, (route) => route.fulfill({ status: 500, json: { data: null, error } }));
+    await page.goto(`${admin.base}/admin`);
+    const card = (title: string) =>
+      page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    await card('Recently edited').getByRole('link', { name: 'Ada' }).waitFor();
+    for (const title of ['Recently edited', 'Never published'])
+      await card(title).getByText('Internal Server Error').waitFor();
+    await expect(page.getByText('Nothing', { exact: true }).count()).resolves.toBe(0);
+    await page.unroute(articles);
+  });
+
   test('a person who acts before the rows arrive is not moved', async () => {
     await page.goto(list);
     await row('Article 45').scrollIntoViewIfNeeded();

@@ -9,6 +9,7 @@ import { type Recovered, recallAll } from '../data/recovery';
 import { agoOf, dateAndTimeOf } from '../i18n/moments';
 import { plural, rich, t } from '../i18n/translate';
 import { DocumentLink } from '../ui/document-link';
+import { Failure } from '../ui/failure';
 import { usePageTitle } from '../ui/head';
 import { STATE_FILTERS, type State, withState } from './filter-words';
 
@@ -25,10 +26,12 @@ interface Found {
   readonly items: readonly Item[];
   /** Types with documents that the card does not show. */
   readonly more: readonly TypeModel[];
+  /** Of the first type that could not be read; the others are shown. */
+  readonly error: unknown;
 }
 
 async function latest(state: State | null, types: readonly TypeModel[]): Promise<Found> {
-  const lists = await Promise.all(
+  const lists = await Promise.allSettled(
     types.map(async (type): Promise<Item[]> => {
       const fields = [
         'documentId',
@@ -54,9 +57,15 @@ async function latest(state: State | null, types: readonly TypeModel[]): Promise
       }));
     }),
   );
-  const all = lists.flat().toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const [error = null] = lists.flatMap((list) => (list.status === 'rejected' ? [list.reason] : []));
+  const read = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+  const all = read.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   const left = new Set(all.slice(SHOWN).map(({ type }) => type));
-  return { items: all.slice(0, SHOWN), more: types.filter((type) => left.has(type)) };
+  return {
+    items: all.slice(0, SHOWN),
+    more: types.filter((type) => left.has(type)),
+    error,
+  };
 }
 
 interface CardProps {
@@ -69,14 +78,15 @@ interface CardProps {
 function Card({ title, state, types }: CardProps) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
-    latest(state, types).then(setFound, () => setFound({ items: [], more: [] }));
+    void latest(state, types).then(setFound);
   }, []);
   const items = found?.items;
   if (types.length === 0) return null;
   return (
     <section class="card">
       <h2>{title}</h2>
-      {items?.length === 0 && <p class="nothing">{t('Nothing')}</p>}
+      <Failure error={found?.error} />
+      {items?.length === 0 && found?.error === null && <p class="nothing">{t('Nothing')}</p>}
       <ul>
         {items?.map(({ type, documentId, title: name, updatedAt }) => (
           <li key={type.uid + documentId}>
