@@ -85,28 +85,28 @@ type Options = Exclude<ReturnType<typeof read>, string>;
 
 async function runAll(options: Options): Promise<number> {
   let failed = 0;
-  try {
-    for (const client of options.databases)
-      for (const scenario of options.scenarios)
-        if (scenario.on.includes(client) && !(await runScenario(scenario, client, options))) failed += 1;
-  } finally {
-    // A scenario that threw an error leaves its processes.
-    killForgotten();
-  }
+  for (const client of options.databases)
+    for (const scenario of options.scenarios)
+      if (scenario.on.includes(client) && !(await runScenario(scenario, client, options))) failed += 1;
   return failed > 0 ? 1 : 0;
 }
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** Prints the outcome. false: it has faults. */
 async function runScenario(scenario: Scenario, client: TestDatabase, options: Options): Promise<boolean> {
   const began = performance.now();
-  const { summary, faults: found } = await scenario.run({
-    client,
-    kills: options.kills ?? (WITH_SERVER.has(scenario) ? SERVER_KILLS : KILLS[client]),
-    seconds: options.seconds,
-    operations: options.operations,
-    seed: options.seed,
-    note: (line) => void process.stderr.write(`  ${line}\n`),
-  });
+  const { summary, faults: found } = await scenario
+    .run({
+      client,
+      kills: options.kills ?? (WITH_SERVER.has(scenario) ? SERVER_KILLS : KILLS[client]),
+      seconds: options.seconds,
+      operations: options.operations,
+      seed: options.seed,
+      note: (line) => void process.stderr.write(`  ${line}\n`),
+    })
+    .catch((error: unknown) => ({ summary: 'ended by an error', faults: [textOf(error)] }));
   const forgotten = killForgotten();
   const faults = forgotten > 0 ? [...found, `the scenario left ${forgotten} processes`] : found;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
@@ -164,7 +164,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(`${textOf(error)}\n`);
     process.exitCode =
       error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE') ? 2 : 1;
   },
