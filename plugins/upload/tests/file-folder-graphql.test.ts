@@ -117,8 +117,12 @@ describe.each(testDatabases())('on %s', (database) => {
     ['in an application with other plugins', [hider]],
   ])('is read in as many statements for many files as for one, %s', async (_name, plugins) => {
     await open([...READ, ...WRITE, 'findFolders'], plugins);
-    const statements = async (query: string): Promise<number> =>
-      (await ask(query)).extensions.trace.fields[0].statements;
+    // A request that comes a second after the last look at the roles reads them again.
+    const statements = async (query: string): Promise<number> => {
+      const counts: number[] = [];
+      for (let n = 0; n < 3; n++) counts.push((await ask(query)).extensions.trace.fields[0].statements);
+      return Math.min(...counts);
+    };
     await fileIn(app, await made(app, 'f0'), '0.txt');
     const alone = await statements(`{ ${NAMES} }`);
     for (const each of [1, 2, 3, 4]) await fileIn(app, await made(app, `f${each}`), `${each}.txt`);
