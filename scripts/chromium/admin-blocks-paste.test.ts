@@ -66,6 +66,38 @@ describeInChromium('text and files of other programs in the admin', (launch) => 
     await page.context().close();
   });
 
+  test('keeps items and quotes whole whose HTML has paragraphs', async () => {
+    const { page, save } = await openPage(admin);
+    await body(page).click();
+    await page.evaluate(
+      giveHtml(
+        '<p>before</p><ol><li><p>one</p></li><li><p>two</p><p>more</p><ul><li><p>deep</p></li></ul></li></ol>' +
+          '<blockquote>\n<p>said</p>\n<p>twice</p>\n</blockquote>',
+      ),
+    );
+    await expect(save()).resolves.toEqual([
+      paragraph(text('before')),
+      list('ordered', item('one'), item('two\nmore'), list('unordered', item('deep'))),
+      { type: 'quote', children: [text('said\ntwice')] },
+    ]);
+    await page.context().close();
+  });
+
+  test('takes the weight of a pasted text from its style', async () => {
+    const { page, save } = await openPage(admin);
+    await body(page).click();
+    await page.evaluate(
+      giveHtml(
+        '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:400">plain </span>' +
+          '<span style="font-weight:700">heavy</span><span style="font-style:italic"> slanted</span></p></b>',
+      ),
+    );
+    await expect(save()).resolves.toEqual([
+      paragraph(text('plain '), text('heavy', { bold: true }), text(' slanted', { italic: true })),
+    ]);
+    await page.context().close();
+  });
+
   test('keeps the cells of a pasted table apart, one row in a line', async () => {
     const { page, save } = await openPage(admin);
     await body(page).click();

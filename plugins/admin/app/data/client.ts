@@ -159,7 +159,7 @@ export async function askOnce<T>(
 
 function unreached(): ApiError {
   online.value = false;
-  return new ApiError(0, t('The server does not answer. Your text is kept in this browser.'));
+  return new ApiError(0, t('The server does not answer.'));
 }
 
 function parse(text: string): unknown {

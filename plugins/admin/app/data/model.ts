@@ -3,8 +3,9 @@ import { signal } from '@preact/signals';
 import { speakAsChosen } from '../i18n/language';
 import { listOf, wordIn } from '../i18n/translate';
 import { ask } from './client';
-import { api } from './place';
+import { api, path } from './place';
 import { loadPreferences } from './preferences';
+import { queryOf } from './query';
 
 export interface AttributeModel {
   readonly name: string;
@@ -166,8 +167,16 @@ export const labelsOf = (type: TypeModel, names: readonly string[]): string =>
 export const titleFieldOf = (uid: string): string =>
   typeOf(uid)?.titleField ?? known().targets[uid]?.titleField ?? 'documentId';
 
+/** Of the names, those of attributes that somebody can write. The server itself changes others, such as who has saved. */
+export const writableOf = ({ attributes }: TypeModel, names: readonly string[]): readonly string[] =>
+  names.filter((name) => !attributes.some((each) => each.name === name && each.readOnly));
+
 /** The address of the documents of a type. */
 export const documentsAt = (uid: string): string => `${api}/documents/${uid.replace('::', '.')}`;
+
+/** The screen with the list of a type. */
+export const listScreenAt = (type: TypeModel, locale: string | null): string =>
+  `${path}/types/${type.uid}${hasLocales(type) && locale !== defaultLocale() ? queryOf({ locale }) : ''}`;
 
 /** null: it is not stored yet. */
 export const documentAt = ({ uid, kind }: TypeModel, id: string | null): string =>

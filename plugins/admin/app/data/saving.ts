@@ -7,7 +7,7 @@ import type { Path } from './form-values';
 import { withoutAt } from './issues';
 import type { LinkCounts } from './link-pages';
 import type { Clash, Merged } from './merge';
-import { hasDrafts, labelsOf } from './model';
+import { hasDrafts, labelsOf, writableOf } from './model';
 import { type Refused, refusedOf } from './refused';
 import type { Value } from './values';
 
@@ -152,7 +152,10 @@ export function createSaving({
     }
     batch(() => {
       state.value = 'refused';
-      message.value = error.message;
+      message.value =
+        error.status === 404 && !requests.isCreate(id.value)
+          ? t('This document is gone: it was deleted, or you may not see it. Copy your text to keep it.')
+          : error.message;
       issues.value = error.issues;
     });
     return false;
@@ -181,9 +184,11 @@ export function createSaving({
   async function saveMerged(): Promise<boolean> {
     const { taken } = await mergeStored();
     const kept = clashes.value.length === 0 && (await send());
-    if (taken.length > 0)
+    // The server itself changes what nobody can write, such as who has saved.
+    const written = writableOf(type, taken);
+    if (written.length > 0)
       message.value = t('Also changed elsewhere: {fields}. Both changes are kept.', {
-        fields: labelsOf(type, taken),
+        fields: labelsOf(type, written),
       });
     return kept;
   }

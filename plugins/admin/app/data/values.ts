@@ -31,6 +31,20 @@ function equal(a: Value, b: Value): boolean {
   );
 }
 
+/** Do two versions of a document show the same? Their links lead to other rows, and their entries have other ids. */
+export const sameContent = (attribute: AttributeModel, a: Value, b: Value): boolean =>
+  equal(contentOf(attribute, a ?? null), contentOf(attribute, b ?? null));
+
+function contentOf(attribute: AttributeModel, value: Value): Value {
+  if (Array.isArray(value)) return value.map((item) => contentOf(attribute, item));
+  if (!isObject(value)) return value;
+  if (attribute.relation) return [value.__type, value.documentId ?? value.id];
+  if (attribute.component === undefined && !attribute.components) return value;
+  const { __component: uid = attribute.component } = value;
+  const parts = known().components[String(uid)]?.attributes ?? [];
+  return [uid, ...parts.map((part) => contentOf(part, value[part.name] ?? null))];
+}
+
 /** In the order of the value: the order of keys counts in JSON that people write. */
 const namesOf = (value: Entry): readonly string[] =>
   Object.keys(value).filter((name) => name !== KEY && value[name] !== undefined);

@@ -31,6 +31,9 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
+/** Else the dialog offers nothing. */
+export const mayPick = (): boolean => may(FIND_FILES) || may(UPLOAD);
+
 export function Picker({ many = false, onPick, onClose }: PickerProps) {
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
@@ -43,7 +46,17 @@ export function Picker({ many = false, onPick, onClose }: PickerProps) {
     if (!many) onPick([file]);
     else setChosen(isChosen(file) ? chosen.filter(({ id }) => id !== file.id) : [...chosen, file]);
   };
+  const [sending, setSending] = useState(0);
+  const isClosed = useRef(false);
+  useEffect(
+    () => () => {
+      isClosed.current = true;
+    },
+    [],
+  );
   const takeUploaded = (added: readonly File[]): void => {
+    // The person has closed the dialog meanwhile: the files are in the library, and no field changes.
+    if (isClosed.current) return;
     if (many) {
       setChosen((now) => [...now, ...added]);
       found.again();
@@ -72,7 +85,10 @@ export function Picker({ many = false, onPick, onClose }: PickerProps) {
                 const files = takeFiles(event.currentTarget);
                 if (files.length === 0) return;
                 setFailure(null);
-                upload(files, folder).then(takeUploaded, setFailure);
+                setSending((count) => count + 1);
+                void upload(files, folder)
+                  .then(takeUploaded, setFailure)
+                  .finally(() => setSending((count) => count - 1));
               }}
             />
           </label>
@@ -80,6 +96,7 @@ export function Picker({ many = false, onPick, onClose }: PickerProps) {
         <Button icon="close" onClick={onClose}>
           {t('Close')}
         </Button>
+        {sending > 0 && <span role="status">{t('Uploading …')}</span>}
       </div>
       {folders && text === '' && (
         <>
@@ -151,7 +168,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       <Failure error={failure} />
       {/* Another file may have taken the place of the removed one. */}
       <UndoLine done={disabled || (!many && files.length > 0) ? null : last.done} forget={last.forget} />
-      {!disabled && (may(FIND_FILES) || may(UPLOAD)) && (
+      {!disabled && mayPick() && (
         <Button icon="plus" onClick={() => setPicking(true)}>
           <span id={id}>
             {many ? t('Add file') : files.length > 0 ? t('Replace file') : t('Choose file')}

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
-import { documentsAt, hasDrafts, may, seesDrafts, type TypeModel } from '../data/model';
+import { documentsAt, hasDrafts, may, nameOfLocale, seesDrafts, type TypeModel } from '../data/model';
 import { queryOf } from '../data/query';
 import { canSchedule, RELEASE_ACTIONS } from '../data/releases';
 import { msg, plural, t } from '../i18n/translate';
@@ -147,6 +147,15 @@ export function Bulk({ type, chosen, locale, onDone, children }: Props) {
       )}
       {asked !== null && (
         <Dialog title={QUESTIONS[asked](ids.length)} onClose={() => setAsked(null)}>
+          {locale !== null && (
+            <p>
+              {asked === 'delete'
+                ? t('Only the texts in {locale} are deleted. Other locales stay.', {
+                    locale: nameOfLocale(locale),
+                  })
+                : `${t('Locale')}: ${nameOfLocale(locale)}`}
+            </p>
+          )}
           {asked === 'delete' && <p>{t('This cannot be undone.')}</p>}
           <div class="row">
             <Button kind={asked === 'delete' ? 'danger' : 'main'} onClick={() => void run(asked)}>

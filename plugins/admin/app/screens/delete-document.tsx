@@ -2,9 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Form } from '../data/form';
-import { hasLocales, nameOfLocale } from '../data/model';
+import { hasLocales, listScreenAt, nameOfLocale } from '../data/model';
 import { codesOf } from '../data/other-locales';
-import { path } from '../data/place';
 import { listOf, t } from '../i18n/translate';
 import { go } from '../router';
 import { Button } from '../ui/button';
@@ -48,7 +47,7 @@ export function Delete({ form, documentId, onClose }: Props) {
           kind="danger"
           onClick={async () => {
             onClose();
-            if (await form.remove(everywhere)) go(`${path}/types/${type.uid}`);
+            if (await form.remove(everywhere)) go(listScreenAt(type, locale));
           }}
         >
           {t('Delete')}

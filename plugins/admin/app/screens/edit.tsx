@@ -3,7 +3,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { copiedTitle } from '../data/copied-title';
 import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
-import { defaultLocale, hasDrafts, hasLocales, locales, seesDrafts, type TypeModel } from '../data/model';
+import {
+  defaultLocale,
+  hasDrafts,
+  hasLocales,
+  listScreenAt,
+  locales,
+  seesDrafts,
+  type TypeModel,
+} from '../data/model';
 import { openedFile } from '../data/opened-file';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
@@ -120,7 +128,7 @@ function Editor({ form }: { readonly form: Form }) {
     <section class="edit" onFocusOut={() => form.rest()}>
       <StickyHead>
         <div>
-          {type.kind === 'collectionType' && <a href={`${path}/types/${type.uid}`}>{type.title}</a>}{' '}
+          {type.kind === 'collectionType' && <a href={listScreenAt(type, form.locale)}>{type.title}</a>}{' '}
           {state !== null && state !== 'unknown' && <StateBadge state={state} />}
           <Title form={form} />
           {stored && <Others uid={type.uid} documentId={stored.documentId} locale={form.locale} />}

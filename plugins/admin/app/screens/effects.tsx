@@ -1,7 +1,7 @@
 // What a delete would do, in its dialog.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
-import { documentsAt, readable, type TypeModel, typeOf } from '../data/model';
+import { documentAt, readable, type TypeModel, typeOf } from '../data/model';
 import { queryOf } from '../data/query';
 import { type Named, useTitles } from '../data/titles';
 import { type Message, msg, numberOf, t } from '../i18n/translate';
@@ -41,7 +41,7 @@ export function Effects({ type, documentId, locale }: Props) {
   useEffect(() => {
     const abort = new AbortController();
     const query = queryOf(locale === null ? {} : { locale });
-    const address = `${documentsAt(type.uid)}/${documentId}/actions/delete-effects${query}`;
+    const address = `${documentAt(type, documentId)}/actions/delete-effects${query}`;
     ask<{ data: Effects }>(address, { signal: abort.signal }).then(
       ({ data }) => setEffects(data.data),
       () => undefined,

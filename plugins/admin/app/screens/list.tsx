@@ -1,5 +1,5 @@
 // The list of the documents of a type.
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { documentsAt, hasLocales, locales, statusOf, type TypeModel } from '../data/model';
 import { path } from '../data/place';
 import { populateOf } from '../data/populate';
@@ -64,11 +64,13 @@ function List({ type }: { readonly type: TypeModel }) {
   const change = (changes: Readonly<Record<string, string | null>>, isReplacing = false): void =>
     setSearch({ ...withoutView(view, words), page: null, ...changes }, isReplacing);
   const [chosen, setChosen] = useState<Chosen>(new Map());
+  // An action runs in the locale of the list, so a choice does not outlive it.
+  useEffect(() => setChosen(new Map()), [type, locale]);
 
   const query = {
     status: statusOf(type),
     ...(hasLocales(type) ? { locale } : {}),
-    ...(asked === '' ? {} : { _q: asked }),
+    ...(asked.trim() === '' ? {} : { _q: asked.trim() }),
     ...(Object.keys(filters).length > 0 ? { filters } : {}),
     publicationFilter,
     sort,

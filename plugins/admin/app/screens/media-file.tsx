@@ -1,5 +1,5 @@
 // One file: its facts, texts, folder, focal point and crop, its replacement and its deletion.
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useUsesOf } from '../data/file-uses';
 import { type ChangedFile, changeFile, type File, takeFiles } from '../data/files';
@@ -21,6 +21,14 @@ const FocalPoint = late(async () => (await import('./focal-point')).FocalPoint);
 
 const MAY_UPLOAD = 'plugin::upload.content-api.upload';
 
+/** Differs a field from what it had at first? */
+const isTyped = (form: HTMLFormElement | null | undefined): boolean =>
+  [...(form?.elements ?? [])].some((field) =>
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+      ? field.value !== field.defaultValue
+      : field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected === false,
+  );
+
 interface Props {
   readonly file: File;
   /** null: the role sees no folders. */
@@ -33,6 +41,12 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
   const [editing, setEditing] = useState<'crop' | 'focal point' | null>(null);
   const [failure, setFailure] = useState('');
   const [sure, setSure] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const columns = useRef<HTMLDivElement>(null);
+  const close = (): void => {
+    if (isTyped(columns.current?.querySelector('form'))) setLeaving(true);
+    else onClose();
+  };
   const [replacement, setReplacement] = useState<globalThis.File | null>(null);
   const used = useUsesOf(file);
   const at = `${known().prefix}/upload`;
@@ -49,9 +63,9 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
     say(t('Saved'));
   };
   return (
-    <Dialog title={file.name} wide onClose={onClose}>
+    <Dialog title={file.name} wide onClose={close}>
       {failure !== '' && <Notice kind="error">{failure}</Notice>}
-      <div class="columns">
+      <div class="columns" ref={columns}>
         <div>
           <Thumbnail file={file} />
           <FileFacts file={file} used={used} />
@@ -134,8 +148,18 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
             {t('Delete it for ever')}
           </Button>
         )}
-        <Button onClick={onClose}>{t('Close')}</Button>
+        <Button onClick={close}>{t('Close')}</Button>
       </div>
+      {leaving && (
+        <Confirm
+          title={t('Close without saving?')}
+          text={t('What you have typed here is not saved.')}
+          button={t('Close without saving')}
+          kind="danger"
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => onClose()}
+        />
+      )}
       {replacement && (
         <Confirm
           title={t('Replace “{name}”?', { name: file.name })}

@@ -6,7 +6,7 @@ import type { Document } from '../data/document-requests';
 import type { Form } from '../data/form';
 import { documentsAt, labelOf } from '../data/model';
 import { queryOf } from '../data/query';
-import { same } from '../data/values';
+import { sameContent } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -37,7 +37,10 @@ export function Review({ form, canWrite, onClose }: Props) {
     );
   }, []);
   const changes = type.attributes.filter(
-    ({ name }) => live && !same(live[name] ?? null, form.fields[name]?.value ?? null),
+    (attribute) =>
+      live &&
+      !attribute.readOnly &&
+      !sameContent(attribute, live[attribute.name], form.fields[attribute.name]?.value),
   );
   return (
     <Dialog title={t('Changes that are not live yet')} wide onClose={onClose}>
@@ -60,7 +63,7 @@ export function Review({ form, canWrite, onClose }: Props) {
                   {
                     title: t('Draft'),
                     value: form.fields[name]?.value,
-                    children: canWrite && !attribute.readOnly && (
+                    children: canWrite && (
                       <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
                         {t('Restore {field}', { field: labelOf(attribute) })}
                       </Button>

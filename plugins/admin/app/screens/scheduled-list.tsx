@@ -97,17 +97,21 @@ export function ScheduledList({ list, page, again }: Props) {
   );
 }
 
-const State = ({ change: { state, problems } }: { readonly change: Change }) => (
-  <>
-    <StateWord state={state} />
-    {problems?.[0] && (
-      <small class="issue">
-        {': '}
-        <bdi>{textOf(problems[0])}</bdi>
-      </small>
-    )}
-  </>
-);
+/** A release keeps the problems of all its changes. */
+function State({ change: { id, state, problems } }: { readonly change: Change }) {
+  const own = problems?.find(({ change }) => change === id || change === null);
+  return (
+    <>
+      <StateWord state={state} />
+      {own && (
+        <small class="issue">
+          {': '}
+          <bdi>{textOf(own)}</bdi>
+        </small>
+      )}
+    </>
+  );
+}
 
 interface ActionsProps {
   readonly change: Change;

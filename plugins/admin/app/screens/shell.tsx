@@ -25,6 +25,17 @@ export interface Link {
   readonly title: string;
 }
 
+const EVERY = 5_000;
+
+/** Looks whether the server answers again. A form that waits asks by itself; another screen would ask nothing. */
+function AskAgain() {
+  useEffect(() => {
+    const timer = setInterval(() => void ask(`${api}/preferences`).catch(() => undefined), EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  return null;
+}
+
 /** The steps of an address that name its link. */
 const DEPTHS: Readonly<Record<string, number>> = { types: 2, pages: 3 };
 
@@ -150,6 +161,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <AsRole />
         {!online.value && (
           <Notice kind="warning">
+            <AskAgain />
             {t('The server does not answer. Your text is kept in this browser, and saved later.')}
           </Notice>
         )}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import type { Form } from '../data/form';
 import { useLoaded } from '../data/load';
-import { hasDrafts, known, labelsOf } from '../data/model';
+import { hasDrafts, known, labelsOf, writableOf } from '../data/model';
 import { queryOf } from '../data/query';
 import { attributesIn, groupsOf, type Version, type VersionPage } from '../data/versions';
 import { dateAndTimeOf } from '../i18n/moments';
@@ -60,7 +60,7 @@ export function Versions({ form, documentId, onClose }: Props) {
             form={form}
             words={words}
             version={version}
-            changed={attributesIn(of)}
+            changed={writableOf(type, attributesIn(of))}
             before={beforeOf(versions.indexOf(of.at(-1) ?? version))}
             restore={() => void restore(version.id)}
           />

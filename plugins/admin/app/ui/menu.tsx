@@ -1,5 +1,5 @@
 // Actions behind one word. The list closes when one of them is chosen, also by the keyboard, with Escape, and by a click elsewhere.
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, toChildArray } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface Props {
@@ -9,7 +9,11 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-export function Menu({ title, isAtStart = false, children }: Props) {
+/** Without actions there is no menu. */
+export const Menu = (props: Props) =>
+  toChildArray(props.children).length === 0 ? null : <FullMenu {...props} />;
+
+function FullMenu({ title, isAtStart = false, children }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const { current: menu } = box;

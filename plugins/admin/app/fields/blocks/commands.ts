@@ -11,7 +11,7 @@ import {
 import { closeHistory, redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { Fragment, type Mark, type MarkType, type Node, type NodeType, Slice } from 'prosemirror-model';
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state';
 import { dropPoint } from 'prosemirror-transform';
 import { type Format, formatAt, indent, leaveEmptyItem, outdent, outdentAtStart } from './lists';
 import { STYLES, schema } from './schema';
@@ -161,16 +161,30 @@ export const setLink =
     return true;
   };
 
+/** The cursor in the first text after a block. */
+function textAfter(doc: Node, block: Node): Selection {
+  let end = 0;
+  doc.descendants((each, at) => {
+    if (each === block) end = at + each.nodeSize;
+    return end === 0;
+  });
+  const place = doc.resolve(end);
+  return Selection.findFrom(place, 1, true) ?? Selection.near(place);
+}
+
 /** At the cursor, or beside the block at another place: then the selection stays. */
 export const insertImage =
   (image: Readonly<Record<string, unknown>>, at?: number): Command =>
   (state, dispatch) => {
     const { tr, selection } = state;
     const made = node('image').create({ image });
-    if (at === undefined || (selection.empty && selection.from === at)) tr.replaceSelectionWith(made);
+    const isHere = at === undefined || (selection.empty && selection.from === at);
+    if (isHere) tr.replaceSelectionWith(made, false);
     else tr.insert(dropPoint(tr.doc, at, new Slice(Fragment.from(made), 0, 0)) ?? at, made);
     // So that there is a line to go on writing.
     if (tr.doc.lastChild?.type === node('image')) tr.insert(tr.doc.content.size, node('paragraph').create());
+    // The next key would replace a selected image.
+    if (isHere) tr.setSelection(textAfter(tr.doc, made));
     dispatch?.(tr.scrollIntoView());
     return true;
   };

@@ -1,4 +1,4 @@
-// Pasted HTML that the schema of the editor would flatten: lists of a word processor, and tables.
+// Pasted HTML that the schema of the editor would flatten or split: lists of a word processor, paragraphs of items, and tables.
 import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model';
 import { schema } from './schema';
 
@@ -7,6 +7,10 @@ const ITEM = /mso-list:\s*(\w+)\s+level(\d+)/i;
 const MARKER = /mso-list:\s*ignore/i;
 /** `1.`, `a)`, `(iv)`; a bullet is another sign, or the letter `o`. */
 const NUMBER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
+
+const HEAVY = /font-weight:\s*(?:bold|[6-9]00)/i;
+const LIGHT = /font-weight:\s*(?:normal|lighter|[1-5]00)/i;
+const SLANTED = /font-style:\s*italic/i;
 
 const styleOf = (element: Element | null): string => element?.getAttribute('style') ?? '';
 
@@ -20,11 +24,46 @@ class PasteParser extends DOMParser {
 export const pasteParser = new PasteParser(schema, DOMParser.fromSchema(schema).rules);
 
 function tidy(pasted: Element): void {
+  takeStyles(pasted);
   for (const paragraph of pasted.querySelectorAll('p'))
     if (ITEM.test(styleOf(paragraph)) && !ITEM.test(styleOf(paragraph.previousElementSibling)))
       makeLists(paragraph);
+  for (const element of pasted.querySelectorAll('li, blockquote')) joinLines(element);
   // A table in a cell comes before the outer one.
   for (const table of [...pasted.querySelectorAll('table')].reverse()) table.replaceWith(...rowsOf(table));
+}
+
+/** Items and quotes hold text without paragraphs: each further one begins on a new line. */
+function joinLines(element: Element): void {
+  for (let block = paragraphIn(element); block; block = paragraphIn(element)) {
+    let before = block.previousSibling;
+    while (before instanceof Text && before.data.trim() === '') {
+      before.remove();
+      before = block.previousSibling;
+    }
+    const isFirst = before === null || (before instanceof Element && before.matches('ul, ol, br'));
+    if (!isFirst) block.before(element.ownerDocument.createElement('br'));
+    block.replaceWith(...block.childNodes);
+  }
+}
+
+const paragraphIn = (element: Element): Element | null => element.querySelector(':scope > p, :scope > div');
+
+/** The policy of the page ignores attributes of style, so the parser sees none. Some programs copy all text in a `<b>` that is not bold. */
+function takeStyles(pasted: Element): void {
+  for (const element of pasted.querySelectorAll('b, strong'))
+    if (LIGHT.test(styleOf(element))) element.replaceWith(...element.childNodes);
+  for (const span of pasted.querySelectorAll('span')) {
+    const style = styleOf(span);
+    if (HEAVY.test(style)) wrapIn('strong', span);
+    if (SLANTED.test(style)) wrapIn('em', span);
+  }
+}
+
+function wrapIn(tag: string, span: Element): void {
+  const inner = span.ownerDocument.createElement(tag);
+  inner.append(...span.childNodes);
+  span.append(inner);
 }
 
 /** Makes lists of a paragraph and those that follow it directly. */

@@ -4,14 +4,13 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
-import { known } from '../../data/model';
 import { isRightToLeft } from '../../i18n/language';
 import { msg, t } from '../../i18n/translate';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
 import { SimpleForm } from '../../ui/simple-form';
-import { Picker } from '../media';
+import { mayPick, Picker } from '../media';
 import { safeAddress, typedAddress } from './address';
 import { insertImage, setBlock, setLink, type Tools, toggleStyle } from './commands';
 import { formatAt, indent, outdent, toggleList } from './lists';
@@ -133,7 +132,7 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
         })}
         {format !== null && tool('indent', t('Indent item'), <Icon name="indent" />, () => run(indent))}
         {format !== null && tool('outdent', t('Outdent item'), <Icon name="outdent" />, () => run(outdent))}
-        {known().plugins.includes('upload') && tool('image', t('Image'), t('Image'), () => setPicking(true))}
+        {mayPick() && tool('image', t('Image'), t('Image'), () => setPicking(true))}
         {tool('undo', t('Undo'), t('Undo'), () => run(undo), { off: !tools.undo })}
         {tool('redo', t('Redo'), t('Redo'), () => run(redo), { off: !tools.redo })}
       </div>
