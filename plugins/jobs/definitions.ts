@@ -1,5 +1,5 @@
 // The jobs that plugins add, with defaults and checks. Errors of their functions name the plugin.
-import { type Check, check, Registry } from '../../core';
+import { type Check, check, type Issue, Registry, runCheck } from '../../core';
 import type { JobsConfig } from './config';
 import { type CronRule, cronRule, type Schedule } from './cron';
 import type { JobDefinition } from './types';
@@ -65,11 +65,26 @@ function jobCheck(config: JobsConfig): Check<unknown> {
       const before = issues.length;
       const value = form.parse(input, path, issues);
       if (issues.length > before || value.schedule === undefined) return value;
-      const made = cronRule(scheduleOf(value.schedule as string | Schedule, config));
+      const whole = scheduleOf(value.schedule as string | Schedule, config);
+      const made = cronRule(whole);
       if (typeof made === 'string') issues.push({ path: [...path, 'schedule'], message: made });
+      issues.push(...payloadIssues(value.payload as JobDefinition['payload'], whole, path));
       return value;
     },
   };
+}
+
+/** The job of a tick gets the payload as JSON. */
+function payloadIssues(
+  check: JobDefinition['payload'],
+  { payload }: Schedule,
+  path: Issue['path'],
+): readonly Issue[] {
+  if (check === undefined) return [];
+  return runCheck(check, JSON.parse(JSON.stringify(payload ?? null))).issues.map((issue) => ({
+    path: [...path, 'schedule', 'payload', ...issue.path],
+    message: `${issue.message}; change it, or change the check \`payload\` of the job, which would refuse each tick`,
+  }));
 }
 
 const scheduleOf = (schedule: string | Schedule, { timeZone }: JobsConfig): Schedule => ({

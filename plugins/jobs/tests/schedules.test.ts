@@ -1,5 +1,5 @@
 // Ticks of schedules, mistakes in them, and processes without jobs.
-import { definePlugin } from '../../../core';
+import { check, definePlugin } from '../../../core';
 import { createTestApp } from '../../../core/testing';
 import { until } from '../../../core/testing/until';
 import { cronRule } from '../cron';
@@ -55,6 +55,17 @@ const MISTAKES: readonly (readonly [part: Partial<JobDefinition>, message: strin
   [{ schedule: 'tomorrow' }, '"tomorrow" is not a cron expression of five or six parts'],
   [{ schedule: '0 0 30 2 *' }, 'the cron expression "0 0 30 2 *" has no tick'],
   [{ schedule: { cron: '0 3 * * *', timeZone: 'Mars/Base' } }, 'the time zone "Mars/Base" is unknown'],
+  [
+    {
+      payload: check.object({ n: check.integer() }) as never,
+      schedule: { cron: '* * * * *', payload: { n: 'x' } },
+    },
+    'schedule.payload.n',
+  ],
+  [
+    { payload: check.object({ n: check.integer() }) as never, schedule: '* * * * *' },
+    'change it, or change the check `payload` of the job',
+  ],
   [{ name: 'Shop Mail' }, 'its name needs lower-case letters'],
   [{ concurrency: 0 }, 'concurrency'],
   [{ retries: -1 }, 'retries'],
