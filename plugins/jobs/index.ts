@@ -65,10 +65,14 @@ export default definePlugin({
       const fields = { ...facts, error };
       if (outcome === 'dead') app.log.error('a job failed for the last time; it is dead', fields);
       else if (outcome === 'failed') app.log.warn('a job failed and runs again', fields);
-      else if (outcome === 'hung')
-        app.log.error('a job ignores its signal; another attempt may begin', fields);
+      else if (outcome === 'hung') app.log.error(hungMessage(facts), fields);
       else if (outcome === 'lost') app.log.warn('a job was cancelled or taken over', fields);
     }
+
+    const hungMessage = ({ name, attempt }: Pick<Attempt, 'name' | 'attempt'>): string =>
+      attempt > (jobs().get(name)?.retries ?? 0)
+        ? 'a job ignores its signal in its last attempt; it is dead after its lease'
+        : 'a job ignores its signal; another attempt may begin';
 
     const jobsOf = (plugin: string): Jobs => ({
       add(job) {

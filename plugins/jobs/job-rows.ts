@@ -54,7 +54,7 @@ export interface JobRows {
   retry(job: Claimed, pause: number, error: string): Promise<boolean>;
   /** Back at once; the attempt does not count. */
   giveBack(job: Claimed): Promise<boolean>;
-  bury(job: Claimed, error: string): Promise<boolean>;
+  bury(job: Claimed, error: string, attempts: number): Promise<boolean>;
   /** In a transaction. Leaves out jobs that another transaction has locked. */
   removeWaiting(ids: readonly number[]): Promise<void>;
   /** In a transaction: locks due jobs of this name that wait for their first attempt, without those that another transaction has locked. */
@@ -175,11 +175,12 @@ export function createJobRows(app: App): JobRows {
         due: inMilliseconds(0),
         attempts: job.attempts - 1,
       })) === 1,
-    bury: async (job, error) =>
+    bury: async (job, error, attempts) =>
       (await held(job).patch({
         ...release,
         state: 'dead',
         due: null,
+        attempts,
         error: text(error),
         changed: inMilliseconds(0),
       })) === 1,

@@ -17,6 +17,8 @@ const RENEWALS = 3;
 const STOP_GRACE = 2_000;
 
 export interface RunningAttempt {
+  /** The number of attempts, with this one if it runs. */
+  readonly attempts: number;
   /** Ends when the job has ended, or was left alone. Never rejects. */
   readonly ended: Promise<{ readonly outcome: AttemptOutcome; readonly error?: unknown }>;
   /** The application stops: the job is given back when it ends by its signal. */
@@ -41,6 +43,9 @@ export function runAttempt(
   payload: unknown,
 ): RunningAttempt {
   const { id, name, key, attempts: attempt, tick } = claimed;
+  // Attempts that hung, or whose process was killed, count too. After the last one, this claim only buries the job.
+  const isOver = attempt > known.retries + 1;
+  const attempts = isOver ? attempt - 1 : attempt;
   const log = app.log.child({ plugin: known.plugin, job: name, id, attempt });
   const controller = new AbortController();
   let reason: Reason | null = null;
@@ -103,8 +108,7 @@ export function runAttempt(
   };
 
   async function run(): Promise<{ outcome: AttemptOutcome; error?: unknown }> {
-    // Attempts that hung, or whose process was killed, count too.
-    if (attempt > known.retries + 1)
+    if (isOver)
       return failed(new Error(`The job "${name}" hung, or its process was killed, in its last attempt.`));
     let failure: { readonly error: unknown } | null = null;
     try {
@@ -138,7 +142,7 @@ export function runAttempt(
 
   const bury = (message: string): Promise<boolean> =>
     app.database.transaction(async () => {
-      const isStored = await rows.bury(claimed, message);
+      const isStored = await rows.bury(claimed, message, attempts);
       if (isStored) await abandon(known, payload, id);
       return isStored;
     });
@@ -153,6 +157,7 @@ export function runAttempt(
       clearInterval(renewTimer);
     });
   return {
+    attempts,
     ended,
     stop: () => abort('stop', 'The application stops.'),
     cancel: () => abort('lost', `The job "${name}" was cancelled.`),

@@ -102,12 +102,12 @@ export function createRunner({ app, config, rows, jobs, ended }: RunnerParts): R
     const end = attempt.ended.then(({ outcome, error }) => {
       running.delete(entry);
       finished.delete(end);
-      const { id, name, attempts } = claimed;
+      const { id, name } = claimed;
       const milliseconds = performance.now() - began;
       ended({
         id,
         name,
-        attempt: attempts,
+        attempt: attempt.attempts,
         outcome,
         milliseconds,
         ...(error === undefined ? {} : { error }),

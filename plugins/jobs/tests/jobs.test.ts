@@ -57,6 +57,12 @@ for (const database of testDatabases())
             },
           });
           added.add({
+            name: 'shop.stuck',
+            timeout: 20,
+            retries: 0,
+            run: () => new Promise(() => void ran.push('stuck')),
+          });
+          added.add({
             name: 'shop.tag',
             run: (name, job) =>
               job.finish(
@@ -159,6 +165,24 @@ for (const database of testDatabases())
         opened().app.logs.some(
           ({ message }) => message === 'a job ignores its signal; another attempt may begin',
         ),
+      );
+    });
+
+    it('counts only attempts that ran of a job that hangs', async () => {
+      const id = await opened().jobs.enqueue('shop.stuck');
+      await until(async () => (await listed('?name=shop.stuck&state=dead')).data.length === 1);
+      const { data } = await opened().ask('GET', `/api/jobs/${id}`, 200);
+      expect(ran).toEqual(['stuck']);
+      expect(data).toMatchObject({ attempts: 1, error: expect.stringContaining('in its last attempt') });
+      // The hung attempt and the one that buries the job end at about the same time.
+      const logged = () =>
+        opened().app.logs.filter(({ name, attempt }) => name === 'shop.stuck' && attempt === 1);
+      await until(() => logged().length === 2);
+      expect(logged().map(({ message }) => message)).toEqual(
+        expect.arrayContaining([
+          'a job ignores its signal in its last attempt; it is dead after its lease',
+          'a job failed for the last time; it is dead',
+        ]),
       );
     });
 
