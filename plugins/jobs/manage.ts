@@ -129,7 +129,7 @@ export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: Mana
       app.database.transaction(async (tx) => {
         const row = await endRow(tx, id);
         const known = jobs().get(row.name);
-        if (known) await abandon(known, row.payload, id);
+        if (known) await abandon(known, row.payload, { id, state: 'cancelled' });
         return shown(row);
       }),
     withdraw: async (id) => shown(await app.database.transaction((tx) => endRow(tx, id))),

@@ -143,7 +143,7 @@ export function runAttempt(
   const bury = (message: string): Promise<boolean> =>
     app.database.transaction(async () => {
       const isStored = await rows.bury(claimed, message, attempts);
-      if (isStored) await abandon(known, payload, id);
+      if (isStored) await abandon(known, payload, { id, state: 'dead' });
       return isStored;
     });
 

@@ -15,7 +15,7 @@ export interface JobDefinition<T = unknown> {
   /** At least once for each enqueued job. It must stop when `job.signal` aborts. */
   run(payload: T, job: RunningJob): unknown;
   /** In the transaction in which the job becomes dead, or in which a person cancels it. */
-  abandoned?(payload: T, job: { readonly id: number }): unknown;
+  abandoned?(payload: T, job: AbandonedJob): unknown;
   /** A cron expression, or a schedule. Each tick runs one job, over all processes. */
   readonly schedule?: string | Schedule;
   /** Jobs of this name that run at once in one process. */
@@ -26,6 +26,11 @@ export interface JobDefinition<T = unknown> {
   readonly backoff?: { readonly first?: number; readonly most?: number };
   /** Milliseconds. Then `job.signal` aborts. */
   readonly timeout?: number;
+}
+
+export interface AbandonedJob {
+  readonly id: number;
+  readonly state: 'dead' | 'cancelled';
 }
 
 export interface RunningJob {

@@ -81,7 +81,7 @@ export default definePlugin({
       async abandoned({ plan: id, turn }, job) {
         const plan = await rows.plan(id);
         if (plan?.turn === turn && plan.job === job.id && plan.state === 'waiting')
-          await failAbandoned(parts, plan);
+          await failAbandoned(parts, plan, job.state);
       },
     });
     app.jobs.add({

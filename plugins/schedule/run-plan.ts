@@ -95,20 +95,28 @@ async function otherPlans({ app, rows }: RunParts, most: number): Promise<readon
   return due.filter(({ id }) => !waiting.has(id));
 }
 
-const ABANDONED: readonly Problem[] = [
-  {
-    change: null,
-    type: null,
-    documentId: null,
+/** `ended`: the job ended while this plugin was disabled, so its state is unknown. */
+type JobEnd = 'dead' | 'cancelled' | 'ended';
+
+const ENDS: Readonly<Record<JobEnd, Pick<Problem, 'status' | 'name' | 'message'>>> = {
+  dead: {
     status: 500,
     name: 'InternalServerError',
-    message: 'Its job failed for the last time, or was cancelled; the log has the error',
+    message: 'The last attempt of its job failed; the log has the error',
   },
-];
+  cancelled: { status: 409, name: 'ConflictError', message: 'Its job was cancelled' },
+  ended: {
+    status: 500,
+    name: 'InternalServerError',
+    message:
+      'Its job was cancelled, or the last attempt of the job failed; the log has the error of a failed attempt',
+  },
+};
 
-/** The job of a plan is dead or cancelled: the plan does not run. */
-export async function failAbandoned({ app, rows }: RunParts, plan: Plan): Promise<void> {
-  if (!(await rows.set(plan, { state: 'failed', problems: ABANDONED }))) return;
+/** The job of a plan does not run any more, so the plan does not run. */
+export async function failAbandoned({ app, rows }: RunParts, plan: Plan, end: JobEnd): Promise<void> {
+  const problems = [{ change: null, type: null, documentId: null, ...ENDS[end] }];
+  if (!(await rows.set(plan, { state: 'failed', problems }))) return;
   const { id, name } = plan;
   const log = (): void =>
     app.log.error('a scheduled change does not run, because its job is dead or cancelled', {
@@ -123,7 +131,7 @@ async function liveOnes(parts: RunParts, plans: readonly Plan[]): Promise<readon
   const jobs = plans.flatMap(({ job }) => job ?? []);
   const live = jobs.length > 0 ? await parts.app.jobs.live(jobs) : new Set();
   const isLive = ({ job }: Plan): boolean => job === null || live.has(job);
-  for (const plan of plans) if (!isLive(plan)) await failAbandoned(parts, plan);
+  for (const plan of plans) if (!isLive(plan)) await failAbandoned(parts, plan, 'ended');
   return plans.filter(isLive);
 }
 

@@ -179,7 +179,7 @@ export const scheduleTimeCases: readonly Case[] = [
       get(at, {
         data: {
           state: 'failed',
-          problems: exactly([{ status: 500, change: null, message: is.matching('job') }]),
+          problems: exactly([{ status: 409, change: null, message: is.matching('job') }]),
         },
       }),
     );

@@ -135,7 +135,9 @@ for (const database of testDatabases())
       await ask('POST', `/jobs/${await jobOf(first)}/actions/cancel`, 200);
       expect(await stateOf(first)).toBe('failed');
       const { problems } = (await ask('GET', `/schedule/changes/${first}`, 200)).data;
-      expect(problems).toMatchObject([{ message: expect.stringContaining('was cancelled') }]);
+      expect(problems).toMatchObject([
+        { status: 409, name: 'ConflictError', message: 'Its job was cancelled' },
+      ]);
       await opened().app.kernel.database.transaction(async (tx) => {
         await tx.run('UPDATE schedule_plans SET job = 999999 WHERE job = ?', [old]);
         await tx.run('UPDATE jobs SET due = 1 WHERE id = ?', [old]);
