@@ -9,6 +9,7 @@ import {
   type WriteManyResult,
 } from '../../core';
 import { requestOf } from './person';
+import { withoutValues } from './problems';
 import type { Change, Person, Plan, Problem } from './types';
 
 /** The permission to set the time of a release. */
@@ -165,7 +166,7 @@ function problemOf(change: Change | null, { status, name, message, details }: It
     status,
     name,
     message,
-    ...(details === undefined ? {} : { details }),
+    ...(details === undefined ? {} : { details: withoutValues(details) }),
   };
 }
 

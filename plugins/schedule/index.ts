@@ -46,7 +46,7 @@ export default definePlugin({
       takes: scheduleInput,
       available,
       run: async (context, documentId, input: Infer<typeof scheduleInput>) =>
-        shownChange(await planning.schedule(context, documentId, input)),
+        shownChange(await planning.schedule(context, documentId, input), context.caller),
     });
     app.operations.add({
       name: 'unschedule',
@@ -55,7 +55,7 @@ export default definePlugin({
       takes: named,
       available,
       run: async (context, documentId, { id }: Infer<typeof named>) =>
-        shownChange(await planning.unschedule(context, documentId, id)),
+        shownChange(await planning.unschedule(context, documentId, id), context.caller),
     });
     app.hooks.documents.prepare(({ operation, type, documentId, followUps }) => {
       if (operation !== 'delete' || !available(type)) return;

@@ -5,6 +5,7 @@ import { timeZone } from './config';
 import { scheduleErrors } from './errors';
 import { personOf } from './person';
 import { NOW, type Planning, type PlanningParts } from './planning';
+import { type Reader, shownProblems } from './problems';
 import { rangeIn } from './range';
 import { idParams, pages, paginationOf, TAGS, time } from './routes';
 import { checkPlan } from './run-plan';
@@ -41,9 +42,9 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
   };
   const changesOf = async (id: number) =>
     (await rows.list({ release: id }, 1, MOST_SHOWN)).rows.slice().reverse();
-  const whole = async (id: number) => {
+  const whole = async (id: number, reader: Reader) => {
     const [plan, list] = [await found(id), await changesOf(id)];
-    return { json: { data: wholeRelease(plan, list) } };
+    return { json: { data: wholeRelease(plan, list, reader) } };
   };
   const whenOf = (moment: string | null | undefined, zone: string | undefined): When | null | undefined => {
     if (moment !== undefined && moment !== null) return { at: moment, timeZone: zone };
@@ -61,10 +62,10 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       checks: {
         query: object({ state: optional(oneOf(...STATES)), ...rangeIn(config.timeZone), ...pages }),
       },
-      async handler(_request, { query: { page, pageSize, ...filter } }) {
+      async handler(request, { query: { page, pageSize, ...filter } }) {
         const { rows: data, total } = await rows.releases(filter, page, pageSize);
         const counts = await rows.countsOf(data.map(({ id }) => id));
-        const list = data.map((plan) => shownRelease(plan, counts.get(plan.id) ?? 0));
+        const list = data.map((plan) => shownRelease(plan, counts.get(plan.id) ?? 0, request));
         return { json: { data: list, meta: paginationOf(page, pageSize, total) } };
       },
     }),
@@ -75,7 +76,7 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       summary: 'Returns a release with its changes',
       tags: TAGS,
       checks: { params: idParams },
-      handler: (_request, { params: { id } }) => whole(id),
+      handler: (request, { params: { id } }) => whole(id, request),
     }),
     create: route({
       method: 'POST',
@@ -93,7 +94,7 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
           const plan = await rows.insertPlan({ ...empty, name: given, by });
           return when ? planning.setTime(plan, when, by) : plan;
         });
-        return { status: 201, json: { data: wholeRelease(made, []) } };
+        return { status: 201, json: { data: wholeRelease(made, [], request) } };
       },
     }),
     update: route({
@@ -112,7 +113,7 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
           const timed = when === undefined ? plan : await planning.setTime(plan, when, by);
           if (given !== undefined) await planning.rename(timed, given);
         });
-        return whole(id);
+        return whole(id, request);
       },
     }),
     remove: route({
@@ -122,9 +123,9 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       summary: 'Cancels a release that waits; its changes do not happen',
       tags: TAGS,
       checks: { params: idParams },
-      async handler(_request, { params: { id } }) {
+      async handler(request, { params: { id } }) {
         await planning.cancel(await found(id));
-        return whole(id);
+        return whole(id, request);
       },
     }),
     check: route({
@@ -134,9 +135,9 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       summary: 'Lists what would prevent the release now; changes nothing',
       tags: TAGS,
       checks: { params: idParams },
-      async handler(_request, { params: { id } }) {
+      async handler(request, { params: { id } }) {
         const problems = await checkPlan(parts, await found(id));
-        return { json: { data: { ok: problems.length === 0, problems } } };
+        return { json: { data: { ok: problems.length === 0, problems: shownProblems(problems, request) } } };
       },
     }),
     run: route({
@@ -150,7 +151,7 @@ export function releaseRoutes(parts: PlanningParts & { readonly planning: Planni
       async handler(request, { params: { id } }) {
         const by = await personOf(app, request.caller);
         await app.database.transaction(async () => planning.setTime(await found(id), NOW, by));
-        return whole(id);
+        return whole(id, request);
       },
     }),
   };

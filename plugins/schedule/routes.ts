@@ -72,14 +72,15 @@ export function changeRoutes({
           ...pages,
         }),
       },
-      async handler(_request, { query: { page, pageSize, documentIds, ...filter } }) {
+      async handler(request, { query: { page, pageSize, documentIds, ...filter } }) {
         const ids = documentIds?.split(',');
         if (ids && ids.length > MOST_IDS)
           throw scheduleErrors.SCHEDULE_INPUT(
             `documentIds has ${ids.length} ids; at most ${MOST_IDS} are allowed`,
           );
         const { rows: data, total } = await rows.list({ ...filter, documentIds: ids }, page, pageSize);
-        return { json: { data: data.map(shownChange), meta: paginationOf(page, pageSize, total) } };
+        const list = data.map((change) => shownChange(change, request));
+        return { json: { data: list, meta: paginationOf(page, pageSize, total) } };
       },
     }),
     one: route({
@@ -89,7 +90,9 @@ export function changeRoutes({
       summary: 'Returns one scheduled change',
       tags: TAGS,
       checks: { params: idParams },
-      handler: async (_request, { params: { id } }) => ({ json: { data: shownChange(await found(id)) } }),
+      handler: async (request, { params: { id } }) => ({
+        json: { data: shownChange(await found(id), request) },
+      }),
     }),
     create: route({
       method: 'POST',
@@ -144,7 +147,7 @@ export function changeRoutes({
         const change = await found(id);
         const { type, documentId, axes } = change;
         const data = (await isGone(app, change))
-          ? shownChange(await planning.removeGone(change))
+          ? shownChange(await planning.removeGone(change), request)
           : await app
               .documentsAs(request)(type)
               .unschedule({ ...axes, documentId, data: { id } });

@@ -1,6 +1,7 @@
-// Plans and changes as answers show them.
+// Plans and changes as answers show them to a caller.
 import { localTime } from './moment';
 import { labelOf } from './person';
+import { type Reader, shownProblems } from './problems';
 import type { Plan, PlannedChange, Problem, ShownChange } from './types';
 
 export interface ShownRelease {
@@ -20,26 +21,20 @@ export interface ShownRelease {
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-const timesOf = ({ at, timeZone, state, problems, created, changed }: Plan) => ({
+const timesOf = ({ at, timeZone, state, problems, created, changed }: Plan, reader: Reader) => ({
   at: at === null ? null : iso(at),
   timeZone,
   localTime: at === null ? null : localTime(at, timeZone),
   state,
-  problems,
+  problems: shownProblems(problems, reader),
   createdAt: iso(created),
   changedAt: iso(changed),
 });
 
-export function shownChange({
-  id,
-  type,
-  documentId,
-  action,
-  axes,
-  by,
-  created,
-  planned,
-}: PlannedChange): ShownChange {
+export function shownChange(
+  { id, type, documentId, action, axes, by, created, planned }: PlannedChange,
+  reader: Reader,
+): ShownChange {
   const { name } = planned;
   return {
     id,
@@ -47,7 +42,7 @@ export function shownChange({
     documentId,
     action,
     ...axes,
-    ...timesOf(planned),
+    ...timesOf(planned, reader),
     release: name === null ? null : { id: planned.id, name },
     by: labelOf(by),
     createdAt: iso(created),
@@ -55,15 +50,19 @@ export function shownChange({
 }
 
 /** As an item of a list. */
-export const shownRelease = (plan: Plan, changeCount: number): ShownRelease => ({
+export const shownRelease = (plan: Plan, changeCount: number, reader: Reader): ShownRelease => ({
   id: plan.id,
   name: plan.name ?? '',
-  ...timesOf(plan),
+  ...timesOf(plan, reader),
   by: labelOf(plan.by),
   changeCount,
 });
 
-export const wholeRelease = (plan: Plan, changes: readonly PlannedChange[]): ShownRelease => ({
-  ...shownRelease(plan, changes.length),
-  changes: changes.map(shownChange),
+export const wholeRelease = (
+  plan: Plan,
+  changes: readonly PlannedChange[],
+  reader: Reader,
+): ShownRelease => ({
+  ...shownRelease(plan, changes.length, reader),
+  changes: changes.map((change) => shownChange(change, reader)),
 });

@@ -4,6 +4,7 @@ import { until } from '../../../core/testing/until';
 import { type Any, LATER, POST, type ScheduleApp, scheduleApp } from './schedule-app';
 
 const RIGHTS = ['find', 'schedule', 'publish', 'unpublish', 'unschedule'].map((verb) => `${POST}.${verb}`);
+const WATCHES = ['change.read', 'release.read', 'release.check'].map((each) => `plugin::schedule.${each}`);
 const PASSWORD = 'Passw0rd!';
 
 for (const database of testDatabases())
@@ -16,6 +17,7 @@ for (const database of testDatabases())
     beforeAll(async () => {
       made = await scheduleApp(database, {
         'api-tokens': true,
+        graphql: true,
         'users-permissions': {
           enabled: true,
           config: {
@@ -25,6 +27,8 @@ for (const database of testDatabases())
               editor: { actions: [...RIGHTS, 'plugin::schedule.change.read'] },
               half: { actions: RIGHTS.filter((action) => !action.endsWith('.unpublish')) },
               admin: { full: true },
+              watcher: { actions: WATCHES },
+              reader: { actions: [...WATCHES, `${POST}.find`, `${POST}.readDraft`] },
               viewer: { actions: [`${POST}.find`] },
             },
           },
@@ -133,6 +137,60 @@ for (const database of testDatabases())
       await ask('POST', '/schedule/releases', 403, { name: 'x' }, jwt);
       const data = { action: 'unpublish', at: LATER };
       await ask('POST', `/posts/${id}/actions/schedule`, 403, { data }, jwt);
+    });
+
+    it('shows the problems of a draft only to callers who may read it, and no values', async () => {
+      const [{ jwt }, watcher, reader] = [
+        await person('admin'),
+        await person('watcher'),
+        await person('reader'),
+      ];
+      const { documentId } = (await opened()
+        .app.documents(POST)
+        .create({ data: { title: 'short', slug: 'SHORTDRAFT' }, status: 'draft' } as Any)) as Any;
+      const { id } = (await ask('POST', '/schedule/releases', 201, { name: 'Spring' }, jwt)).data;
+      const path = `/schedule/releases/${id}`;
+      await ask(
+        'POST',
+        `/posts/${documentId}/actions/schedule`,
+        200,
+        { data: { action: 'publish', release: id } },
+        jwt,
+      );
+      await ask('POST', `${path}/actions/run`, 200, undefined, jwt);
+      await until(async () => (await ask('GET', path, 200, undefined, jwt)).data.state === 'failed');
+      const graphql = async (token: string): Promise<Any> => {
+        const response = await fetch(`${opened().app.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify({
+            query: `mutation { checkScheduledRelease(id: "${id}") { problems } }`,
+          }),
+        });
+        return ((await response.json()) as Any).data.checkScheduledRelease.problems;
+      };
+      const seen = async (token: string): Promise<Any[]> => {
+        const release = (await ask('GET', path, 200, undefined, token)).data;
+        const [listed] = (await ask('GET', `/schedule/changes?release=${id}`, 200, undefined, token)).data;
+        const checked = (await ask('POST', `${path}/actions/check`, 200, undefined, token)).data;
+        return [release, ...release.changes, listed, checked]
+          .flatMap(({ problems }) => problems)
+          .concat(await graphql(token));
+      };
+      const error = { path: ['slug'], message: expect.stringContaining('slug'), name: 'ValidationError' };
+      const ofReader = await seen(reader.jwt);
+      expect(ofReader).toHaveLength(5);
+      for (const problem of ofReader)
+        expect(problem).toMatchObject({ status: 400, details: { errors: [error] } });
+      const ofWatcher = await seen(watcher.jwt);
+      expect(ofWatcher).toHaveLength(5);
+      for (const problem of ofWatcher)
+        expect(problem).toMatchObject({ documentId, status: 400, name: 'ValidationError' });
+      expect(JSON.stringify(ofWatcher)).not.toMatch(/slug|details|20/);
+      const stored = await opened().app.kernel.database.transaction((tx) =>
+        tx.all('SELECT problems FROM schedule_plans WHERE id = ?', [id]),
+      );
+      expect(JSON.stringify([ofReader, ofWatcher, stored])).not.toContain('SHORTDRAFT');
     });
 
     it('publishes with the rights of a token, while the token exists', async () => {

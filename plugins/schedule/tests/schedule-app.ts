@@ -35,6 +35,7 @@ export async function scheduleApp(
         pluginOptions: { i18n: { localized: true } },
         attributes: {
           title: { type: 'string', required: true, pluginOptions: { i18n: { localized: true } } },
+          slug: { type: 'string', minLength: 20, private: true },
           code: { type: 'string', unique: true, pluginOptions: { i18n: { localized: true } } },
         },
       },
