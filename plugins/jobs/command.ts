@@ -1,8 +1,9 @@
 // `quire jobs …`: lists jobs, changes them, runs them.
-import { type PluginCommand, type PluginCommandInput, StartupError } from '../../core';
+import { type PluginCommand, type PluginCommandInput, type Registry, StartupError } from '../../core';
+import { jobErrors } from './errors';
 import type { ManagedJobs, ShownJob } from './manage';
 import { STATES } from './routes';
-import type { Jobs } from './types';
+import type { JobDefinition, Jobs } from './types';
 
 const USAGE = 2;
 const PAGE = 100;
@@ -11,6 +12,7 @@ export interface CommandParts {
   start(): Promise<void>;
   readonly jobs: Jobs;
   readonly managed: ManagedJobs;
+  readonly registry: Registry<JobDefinition>;
   /** Runs jobs of this process until the promise ends. */
   work(until: Promise<void>): Promise<void>;
 }
@@ -46,9 +48,11 @@ export const jobsCommand = (parts: CommandParts): PluginCommand => ({
       verb
     ];
     if (!change) return USAGE;
+    if (verb === 'retry' && given.flags.name !== undefined)
+      throw mistake('--name', 'retry takes an ID or --name, not both; leave out one of them');
     const id = idOf(word);
     await parts.start();
-    const job = await change(id);
+    const job = (await parts.managed.find(id)) && (await change(id));
     if (!job) throw mistake('ID', `there is no job ${id}; "quire jobs list" lists all jobs`);
     given.print(verb === 'show' ? JSON.stringify(job, null, 2) : lineOf(job));
     return 0;
@@ -68,12 +72,16 @@ async function list({ start, managed }: CommandParts, { flags, print }: PluginCo
 }
 
 async function retryDead(
-  { start, managed }: CommandParts,
+  { start, managed, registry }: CommandParts,
   { print }: PluginCommandInput,
   name: string,
 ): Promise<number> {
   await start();
-  print(`${await managed.retryDead(name)} jobs wait again`);
+  const count = await managed.retryDead(name);
+  // The plugin of a dead job may be disabled.
+  if (count === 0 && !registry.has(name))
+    throw mistake('--name', jobErrors.JOB_UNKNOWN(name, registry.nearest(name)).message);
+  print(`${count} jobs wait again`);
   return 0;
 }
 

@@ -24,6 +24,7 @@ export const jobErrors = defineErrors('jobs', {
   JOB_STATE: {
     status: 409,
     name: 'ConflictError',
-    message: (state: string, verb: string) => `A job that is ${state} cannot be ${verb}`,
+    message: (id: number, state: string, verb: string) =>
+      `The job ${id} is ${state}, so it cannot be ${verb}`,
   },
 });

@@ -143,6 +143,7 @@ export default definePlugin({
         start: () => app.start(),
         jobs: own,
         managed,
+        registry,
         async work(until) {
           begin();
           await until;

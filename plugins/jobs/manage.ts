@@ -86,7 +86,7 @@ export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: Mana
       changed: now(),
     });
     const row = await rowOf(id);
-    if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'cancelled');
+    if (changed !== 1) throw jobErrors.JOB_STATE(id, row.state, 'cancelled');
     tx.afterCommit(() => {
       cancelled(id);
       wake();
@@ -116,7 +116,7 @@ export function manageJobs({ app, rows: { model }, jobs, wake, cancelled }: Mana
           .whereIn('state', ['dead', 'cancelled'])
           .patch(waits());
         const row = await rowOf(id);
-        if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'retried');
+        if (changed !== 1) throw jobErrors.JOB_STATE(id, row.state, 'retried');
         tx.afterCommit(wake);
         return shown(row);
       }),

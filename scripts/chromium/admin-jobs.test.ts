@@ -88,7 +88,7 @@ describeInChromium('jobs in the admin', (launch) => {
       id,
     );
     await press(rows(page), `Cancel ${INVOICE}`);
-    await page.getByRole('alert').getByText('A job that is cancelled cannot be cancelled').waitFor();
+    await page.getByRole('alert').getByText('is cancelled, so it cannot be cancelled').waitFor();
     await rows(page).getByText('Cancelled', { exact: true }).waitFor();
     await press(page, 'Refresh');
     await page.getByRole('alert').waitFor({ state: 'detached' });

@@ -151,7 +151,7 @@ for (const database of testDatabases())
       await opened().ask('POST', `/api/jobs/${id}/actions/cancel`, 200);
       expect(ran).toContainEqual(['abandoned', 'a', id]);
       const again = await opened().ask('POST', `/api/jobs/${id}/actions/cancel`, 409);
-      expect(again.error.message).toBe('A job that is cancelled cannot be cancelled');
+      expect(again.error.message).toBe(`The job ${id} is cancelled, so it cannot be cancelled`);
       await opened().jobs.enqueue('shop.waits', 'b');
       await until(() => ran.includes('b'));
       release();
