@@ -26,9 +26,7 @@ const plugins = (word: string, changed: Readonly<Record<string, object>> = {}) =
     'api-tokens': { tokens: [{ name: 'shop', type: 'full-access', secretFrom: 'TOKEN' }] },
     jobs: {},
     webhooks: {
-      webhooks: [
-        { name: 'shop', url: 'https://example.com/hook', events: ['entry.create'], secretFrom: 'HOOK' },
-      ],
+      webhooks: [{ name: 'shop', url: 'https://example.com/hook', events: ['create'], secretFrom: 'HOOK' }],
     },
     audit: { secret: `audit secret of the ${word}` },
     i18n: { locales: ['en', 'de'], defaultLocale: 'en' },

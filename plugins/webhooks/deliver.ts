@@ -9,6 +9,7 @@ import { MOST_RECEIVED, type Send } from './send';
 import { signatureOf } from './sign';
 import type { Webhook, WebhookEvent } from './types';
 import type { WebhookRows } from './webhook-rows';
+import { withoutValues } from './without-values';
 
 const MOST_LOGGED = 10_000;
 
@@ -56,7 +57,8 @@ export function createDeliver({ app, config, rows, send, mayConnect }: DeliverPa
         },
         signal: AbortSignal.any([signal, slow]),
       });
-      response = received.text.replaceAll('\0', '').slice(0, MOST_RECEIVED);
+      const text = received.text.replaceAll('\0', '').slice(0, MOST_RECEIVED);
+      response = withoutValues(text, Object.values(webhook.headers));
       const { status } = received;
       const ok = status >= 200 && status < 300;
       outcome = { ok, status, error: ok ? null : refusalOf(status) };

@@ -1,5 +1,5 @@
 // Writes of documents → jobs of webhooks, in the transaction of the write.
-import { type App, AppError, isParallel, stagesOf, type WriteAction } from '../../core';
+import { type App, AppError, isParallel, OPEN_VISIBILITY, stagesOf, type WriteAction } from '../../core';
 import { DELIVER, type Webhook, type WebhookEvent } from './types';
 import type { WebhookRows } from './webhook-rows';
 
@@ -36,11 +36,12 @@ export function watchDocuments(app: App, rows: WebhookRows): void {
     if (condition === null) return true;
     const filters = { $and: [{ documentId }, condition] };
     try {
-      const found = await app.documents(type.uid).findFirst({ ...axes, filters, fields: ['documentId'] });
+      const asked = { ...axes, filters, fields: ['documentId'], visibility: OPEN_VISIBILITY };
+      const found = await app.documents(type.uid).findFirst(asked);
       return found !== null;
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 400) throw error;
-      // An attribute of the condition may be gone. A write must not fail for it.
+      // An attribute of the condition may be gone, or private by now. A write must not fail for it.
       app.log.error('the condition of a webhook does not fit its type, so the event is left out', {
         webhook: name,
         type: type.uid,

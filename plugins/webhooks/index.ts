@@ -1,6 +1,6 @@
 // Webhooks: requests to other services after writes of documents and files. Each event is a job, so none is lost.
 import './types';
-import { check, definePlugin } from '../../core';
+import { check, definePlugin, token } from '../../core';
 import { mayConnectTo } from './addresses';
 import { webhooksConfig } from './config';
 import { storeDeclared } from './declared';
@@ -10,7 +10,10 @@ import { graphqlPart } from './graphql';
 import { webhookRoutes } from './routes';
 import { createSend } from './send';
 import { DELIVER, NAME } from './types';
-import { createWebhookRows } from './webhook-rows';
+import { createWebhookRows, type WebhookRows } from './webhook-rows';
+
+/** `register` creates them, `boot` uses them. */
+const WEBHOOK_ROWS = token<WebhookRows>('webhooks.rows');
 
 const { integer, object, optional, record, string } = check;
 const DAY = 86_400_000;
@@ -30,6 +33,8 @@ const eventCheck = object({
 export default definePlugin({
   name: NAME,
   dependencies: ['jobs'],
+  // Its startup makes the roles of declared webhooks.
+  after: ['users-permissions'],
   config: webhooksConfig,
   register(app, config) {
     const rows = createWebhookRows(app);
@@ -65,9 +70,12 @@ export default definePlugin({
       effect: 'Each start changes the declared webhooks to those of its own list, so the last start decides.',
       remedy: 'Give all processes the same `webhooks`, and the same secrets of them.',
     });
-    app.hooks.boot.before(async () => {
-      if (!app.config.server.readOnly) await storeDeclared(app, config, rows, mayConnect);
-    });
+    app.container.provide(WEBHOOK_ROWS, rows);
     watchDocuments(app, rows);
+  },
+
+  async boot(app, config) {
+    if (app.config.server.readOnly) return;
+    await storeDeclared(app, config, app.container.resolve(WEBHOOK_ROWS), mayConnectTo(config.allow));
   },
 });

@@ -27,9 +27,7 @@ const PLUGINS = {
   webhooks: {
     enabled: true,
     config: {
-      webhooks: [
-        { name: 'one', url: 'https://example.com/', events: ['document.create'], secretFrom: 'HOOK' },
-      ],
+      webhooks: [{ name: 'one', url: 'https://example.com/', events: ['create'], secretFrom: 'HOOK' }],
     },
   },
   'users-permissions': true,

@@ -36,7 +36,12 @@ beforeAll(async () => {
           title: { type: 'string' },
           note: { type: 'string', private: true },
           token: { type: 'string' },
+          writer: { type: 'relation', relation: 'manyToOne', target: 'api::writer.writer' },
         },
+      },
+      {
+        info: { singularName: 'writer', pluralName: 'writers' },
+        attributes: { salary: { type: 'integer', private: true } },
       },
     ],
     config: {
@@ -208,6 +213,19 @@ it('shows a secret once, and no values of headers', async () => {
   expect(renewed.secret).not.toBe(made.secret);
 });
 
+it('hides values of headers that a receiver sends back', async () => {
+  const { id } = await hook({ headers: { authorization: 'Bearer abcdefgh-12', 'X-Key': 'k"1' } });
+  const logged = async (answer: string): Promise<string> => {
+    receiver.answer = (response) => void response.end(answer);
+    await ask('POST', `/webhooks/${id}/actions/test`, 200);
+    return (await ask('GET', `/webhooks/${id}/deliveries`, 200)).data[0].response;
+  };
+  expect(await logged('got Bearer abcdefgh-12, abcdefgh-12')).toBe('got [hidden], [hidden]');
+  expect(await logged(JSON.stringify({ key: 'k"1' }))).toBe('{"key":"[hidden]"}');
+  const start = 'x'.repeat(4_096 - 'Bearer abcdefg'.length);
+  expect(await logged(`${start}Bearer abcdefgh-12`)).toBe(`${start}[hidden]`);
+});
+
 it('a client that sends back what it got keeps hidden values, for the same server only', async () => {
   const {
     secret: _secret,
@@ -243,6 +261,17 @@ const REFUSED: readonly (readonly [more: object, status: number, message: string
   [{ types: ['api::pots.pots'] }, 400, 'does not exist'],
   [{ condition: { title: 'a' } }, 400, 'a condition needs exactly one content type'],
   [{ types: ['api::post.post'], condition: { titel: 'a' } }, 400, 'condition'],
+  [
+    { types: ['api::post.post'], condition: { note: { $startsWith: 'p' } } },
+    400,
+    'Invalid key note; use a condition as in `filters` of a request, without private attributes',
+  ],
+  [
+    { types: ['api::post.post'], condition: { $not: { writer: { salary: { $gt: 3 } } } } },
+    400,
+    'Invalid key salary at writer',
+  ],
+  [{ events: ['create', 'publsh'] }, 400, 'the event \\"publsh\\" is unknown; use one of: *, create, update'],
   [{ headers: { host: 'x' } }, 400, 'no header that a webhook can set'],
   [{ headers: { 'X-Key': '[hidden]' } }, 400, '"X-Key\\" has no stored value'],
 ];
