@@ -30,9 +30,9 @@ describe.each(testDatabases())('events of webhooks on %s', (database) => {
   const expectEvents = async (...expected: string[]): Promise<void> => {
     const { documentId } = (await ask('POST', '/lasts', 201, { data: {} })).data;
     const own = () => receiver.got.filter(({ body }) => body.documentId !== documentId);
-    await until(() => own().length >= expected.length && receiver.got.length > own().length).catch(
-      () => null,
-    );
+    const end = Date.now() + 10_000;
+    const isComplete = () => own().length >= expected.length && receiver.got.length > own().length;
+    await until(() => isComplete() || Date.now() > end);
     const events = own().map(({ body: { event, locale, status } }) => `${event} ${locale} ${status}`);
     expect(events.sort()).toEqual(expected);
   };
@@ -115,7 +115,6 @@ describe.each(testDatabases())('events of webhooks on %s', (database) => {
     const id = await post();
     const at = new Date(Date.now() + 1_500).toISOString();
     await ask('POST', `/posts/${id}/actions/schedule?locale=*`, 200, { data: { action: 'publish', at } });
-    await until(() => receiver.got.length === 2);
     await expectEvents('publish de published', 'publish en published');
   });
 
