@@ -167,7 +167,7 @@ export const labelsOf = (type: TypeModel, names: readonly string[]): string =>
 export const titleFieldOf = (uid: string): string =>
   typeOf(uid)?.titleField ?? known().targets[uid]?.titleField ?? 'documentId';
 
-/** Of the names, those of attributes that somebody can write. The server itself changes others, such as who has saved. */
+/** Of the names, those of attributes that a person can write. The server itself changes others, such as who has saved. */
 export const writableOf = ({ attributes }: TypeModel, names: readonly string[]): readonly string[] =>
   names.filter((name) => !attributes.some((each) => each.name === name && each.readOnly));
 
