@@ -1,4 +1,4 @@
-// audit: a log of who did what. Entries are only added, and a hash chain shows whether one was changed.
+// audit: a log of who did what. Entries are only added. A hash chain shows changes to a person who keeps its end elsewhere.
 import './types';
 import { definePlugin, StartupError } from '../../core';
 import { auditCommand } from './command';

@@ -44,17 +44,16 @@ export const jobsCommand = (parts: CommandParts): PluginCommand => ({
       return retryDead(parts, given, given.flags.name);
     if (word === undefined) return USAGE;
     if (verb === 'run') return run(parts, given, word);
-    const change = { show: parts.managed.find, retry: parts.managed.retry, cancel: parts.managed.cancel }[
-      verb
-    ];
-    if (!change) return USAGE;
+    const { find, retry, cancel } = parts.managed;
+    const change = { show: null, retry, cancel }[verb];
+    if (change === undefined) return USAGE;
     if (verb === 'retry' && given.flags.name !== undefined)
       throw mistake('--name', 'retry takes an ID or --name, not both; leave out one of them');
     const id = idOf(word);
     await parts.start();
-    const job = (await parts.managed.find(id)) && (await change(id));
+    const job = await find(id);
     if (!job) throw mistake('ID', `there is no job ${id}; "quire jobs list" lists all jobs`);
-    given.print(verb === 'show' ? JSON.stringify(job, null, 2) : lineOf(job));
+    given.print(change === null ? JSON.stringify(job, null, 2) : lineOf(await change(id)));
     return 0;
   },
 });

@@ -19,7 +19,7 @@ import { type Jobs, NAME } from './types';
 export type { Schedule } from './cron';
 export type { Attempt, AttemptOutcome } from './job-hooks';
 export { hideSecrets } from './shown-payload';
-export type { EnqueueOptions, JobDefinition, Jobs, RunningJob } from './types';
+export type { AbandonedJob, EnqueueOptions, JobDefinition, Jobs, RunningJob } from './types';
 
 /** The jobs of the plugin that resolves it. */
 export const JOBS = token<Jobs>('jobs');

@@ -9,7 +9,7 @@ import { type Plan, type Problem, RUN } from './types';
 
 /** The most plans of one batch. */
 const TOGETHER = 50;
-/** The first batch of a process, and the one after a fault, is small: slow taps must not use up the time of the transaction. */
+/** The first batch of a process, and the one after a failed job, is small: slow taps must not use up the time of the transaction. */
 const FIRST = 4;
 /** No further ones begin after so many milliseconds of a job. */
 const TOGETHER_TIME = 250;
@@ -29,7 +29,7 @@ export interface RunPayload {
 
 export function createRun(parts: RunParts) {
   const { app, rows } = parts;
-  /** Of the next batch, as far as this process has learned. */
+  /** Of the next batch. It grows and shrinks with the time of the batches of this process. */
   let size = FIRST;
   return async ({ plan: id, turn }: RunPayload, job: RunningJob): Promise<void> => {
     // After an import, a plan of another database may have this id and turn.

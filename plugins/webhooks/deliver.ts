@@ -4,12 +4,12 @@ import { type App, EMAIL } from '../../core';
 import type { RunningJob } from '../jobs';
 import { type MayConnect, receiverOf } from './addresses';
 import type { WebhooksConfig } from './config';
+import { hideValues } from './hide-values';
 import { payloadOf, redacted } from './payload';
 import { MOST_RECEIVED, type Send } from './send';
 import { signatureOf } from './sign';
 import type { Webhook, WebhookEvent } from './types';
 import type { WebhookRows } from './webhook-rows';
-import { withoutValues } from './without-values';
 
 const MOST_LOGGED = 10_000;
 
@@ -58,7 +58,7 @@ export function createDeliver({ app, config, rows, send, mayConnect }: DeliverPa
         signal: AbortSignal.any([signal, slow]),
       });
       const text = received.text.replaceAll('\0', '').slice(0, MOST_RECEIVED);
-      response = withoutValues(text, Object.values(webhook.headers));
+      response = hideValues(text, Object.values(webhook.headers));
       const { status } = received;
       const ok = status >= 200 && status < 300;
       outcome = { ok, status, error: ok ? null : refusalOf(status) };

@@ -51,6 +51,33 @@ describeInChromium('locales in the admin', (launch) => {
     await page.context().close();
   });
 
+  test('chosen rows do not outlive their locale, and a deletion names it', async () => {
+    const stories = admin.app.documents(STORY);
+    const { documentId } = await stories.create({ data: { title: 'A hill' }, locale: 'en' } as never);
+    await stories.update({ documentId, locale: 'de', data: { title: 'Ein Berg' } } as never);
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/${STORY}`);
+    await page
+      .getByRole('row', { name: /A hill/ })
+      .getByRole('checkbox')
+      .check();
+    await page.getByText('1 document chosen', { exact: true }).waitFor();
+    await page.getByLabel('Locale', { exact: true }).selectOption('de');
+    const german = page.getByRole('row', { name: /Ein Berg/ });
+    await german.waitFor();
+    await page.getByText('1 document chosen', { exact: true }).waitFor({ state: 'detached' });
+    await german.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Only the texts in German (de) are deleted. Other locales stay.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No documents here.').waitFor();
+    const left = await stories.findMany({ locale: '*', filters: { documentId } } as never);
+    expect(left.map(({ title }) => title)).toEqual(['A hill']);
+    await stories.delete({ documentId, locale: '*' } as never);
+    await page.context().close();
+  });
+
   test('a locale with texts is removed after its code is typed', async () => {
     const stories = admin.app.documents(STORY);
     const all = () => stories.findMany({ locale: '*', sort: 'title' } as never);

@@ -100,7 +100,7 @@ describeInChromium('navigation in the admin', (launch) => {
       page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
     await card('Recently edited').getByRole('link', { name: 'Ada' }).waitFor();
     for (const title of ['Recently edited', 'Never published'])
-      await card(title).getByText('Internal Server Error').waitFor();
+      await card(title).getByText('article: Internal Server Error').waitFor();
     await expect(page.getByText('Nothing', { exact: true }).count()).resolves.toBe(0);
     await page.unroute(articles);
   });

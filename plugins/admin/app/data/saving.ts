@@ -184,7 +184,6 @@ export function createSaving({
   async function saveMerged(): Promise<boolean> {
     const { taken } = await mergeStored();
     const kept = clashes.value.length === 0 && (await send());
-    // The server itself changes what no person can write, such as who has saved.
     const written = writableOf(type, taken);
     if (written.length > 0)
       message.value = t('Also changed elsewhere: {fields}. Both changes are kept.', {

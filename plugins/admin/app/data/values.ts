@@ -31,7 +31,7 @@ function equal(a: Value, b: Value): boolean {
   );
 }
 
-/** Do two versions of a document show the same? Their links lead to other rows, and their entries have other ids. */
+/** Do two versions of a document have equal content? Their linked rows and their entries have different ids. */
 export const sameContent = (attribute: AttributeModel, a: Value, b: Value): boolean =>
   equal(contentOf(attribute, a ?? null), contentOf(attribute, b ?? null));
 

@@ -1,6 +1,6 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { FIND_FILES, type File, readFile, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
@@ -12,6 +12,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
+import { useLeft } from '../ui/left';
 import { isImage, Thumbnail } from '../ui/thumbnail';
 import { defineField, type FieldProps } from './field';
 import { FolderPath, FolderTiles } from './folder-path';
@@ -31,7 +32,7 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
-/** Else the dialog offers nothing. */
+/** Without these actions, the dialog offers nothing. */
 export const mayPick = (): boolean => may(FIND_FILES) || may(UPLOAD);
 
 export function Picker({ many = false, onPick, onClose }: PickerProps) {
@@ -47,16 +48,10 @@ export function Picker({ many = false, onPick, onClose }: PickerProps) {
     else setChosen(isChosen(file) ? chosen.filter(({ id }) => id !== file.id) : [...chosen, file]);
   };
   const [sending, setSending] = useState(0);
-  const isClosed = useRef(false);
-  useEffect(
-    () => () => {
-      isClosed.current = true;
-    },
-    [],
-  );
+  const left = useLeft();
   const takeUploaded = (added: readonly File[]): void => {
     // The person has closed the dialog meanwhile: the files are in the library, and no field changes.
-    if (isClosed.current) return;
+    if (left.current) return;
     if (many) {
       setChosen((now) => [...now, ...added]);
       found.again();
@@ -194,13 +189,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
 function useFileDialog() {
   const [changed, setChanged] = useState<ReadonlyMap<number, File>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
-  const isLeft = useRef(false);
-  useEffect(
-    () => () => {
-      isLeft.current = true;
-    },
-    [],
-  );
+  const left = useLeft();
   const read = async ({ id }: File): Promise<File | null> => {
     const file = await readFile(id);
     if (file) setChanged((now) => new Map(now).set(id, file));
@@ -212,7 +201,7 @@ function useFileDialog() {
     try {
       const file = await read(of);
       // An answer that comes late opens no dialog above another form.
-      if (file && !isLeft.current) openedFile.value = { file, done: () => void read(of).catch(setFailure) };
+      if (file && !left.current) openedFile.value = { file, done: () => void read(of).catch(setFailure) };
     } catch (error) {
       setFailure(error);
     }

@@ -9,7 +9,7 @@ import { type Recovered, recallAll } from '../data/recovery';
 import { agoOf, dateAndTimeOf } from '../i18n/moments';
 import { plural, rich, t } from '../i18n/translate';
 import { DocumentLink } from '../ui/document-link';
-import { Failure } from '../ui/failure';
+import { Failure, messageOf } from '../ui/failure';
 import { usePageTitle } from '../ui/head';
 import { STATE_FILTERS, type State, withState } from './filter-words';
 
@@ -57,15 +57,13 @@ async function latest(state: State | null, types: readonly TypeModel[]): Promise
       }));
     }),
   );
-  const [error = null] = lists.flatMap((list) => (list.status === 'rejected' ? [list.reason] : []));
+  const [error = null] = lists.flatMap((list, index) =>
+    list.status === 'rejected' ? [new Error(`${types[index]?.title}: ${messageOf(list.reason)}`)] : [],
+  );
   const read = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
   const all = read.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   const left = new Set(all.slice(SHOWN).map(({ type }) => type));
-  return {
-    items: all.slice(0, SHOWN),
-    more: types.filter((type) => left.has(type)),
-    error,
-  };
+  return { items: all.slice(0, SHOWN), more: types.filter((type) => left.has(type)), error };
 }
 
 interface CardProps {

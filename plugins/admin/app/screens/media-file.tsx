@@ -1,5 +1,5 @@
 // One file: its facts, texts, folder, focal point and crop, its replacement and its deletion.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../data/client';
 import { useUsesOf } from '../data/file-uses';
 import { type ChangedFile, changeFile, type File, takeFiles } from '../data/files';
@@ -21,13 +21,11 @@ const FocalPoint = late(async () => (await import('./focal-point')).FocalPoint);
 
 const MAY_UPLOAD = 'plugin::upload.content-api.upload';
 
-/** Differs a field from what it had at first? */
-const isTyped = (form: HTMLFormElement | null | undefined): boolean =>
-  [...(form?.elements ?? [])].some((field) =>
-    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-      ? field.value !== field.defaultValue
-      : field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected === false,
-  );
+/** All fields of the form below an element. */
+function typedIn(element: Element | null): string {
+  const form = element?.querySelector('form');
+  return form ? JSON.stringify([...new FormData(form)]) : '';
+}
 
 interface Props {
   readonly file: File;
@@ -43,9 +41,13 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
   const [sure, setSure] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const columns = useRef<HTMLDivElement>(null);
+  const before = useRef('');
+  useEffect(() => {
+    before.current = typedIn(columns.current);
+  }, []);
   const close = (): void => {
-    if (isTyped(columns.current?.querySelector('form'))) setLeaving(true);
-    else onClose();
+    if (typedIn(columns.current) === before.current) onClose();
+    else setLeaving(true);
   };
   const [replacement, setReplacement] = useState<globalThis.File | null>(null);
   const used = useUsesOf(file);

@@ -25,12 +25,13 @@ export interface Link {
   readonly title: string;
 }
 
-const EVERY = 5_000;
+/** Milliseconds. */
+const BETWEEN_QUESTIONS = 5_000;
 
-/** Looks whether the server answers again. A form that waits asks by itself; another screen would ask nothing. */
+/** Asks the server until it answers. A form that waits asks by itself; other screens ask nothing. */
 function AskAgain() {
   useEffect(() => {
-    const timer = setInterval(() => void ask(`${api}/preferences`).catch(() => undefined), EVERY);
+    const timer = setInterval(() => void ask(`${api}/preferences`).catch(() => undefined), BETWEEN_QUESTIONS);
     return () => clearInterval(timer);
   }, []);
   return null;

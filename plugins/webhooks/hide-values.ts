@@ -5,7 +5,7 @@ import { HIDDEN } from './checked-webhook';
 const LEAST_PART = 8;
 
 /** Also without a token that follows its scheme, `Bearer TOKEN`, and without the start of a value at the end of a text that is cut. */
-export function withoutValues(text: string, values: readonly string[]): string {
+export function hideValues(text: string, values: readonly string[]): string {
   const hidden = formsOf(values);
   if (hidden.length === 0) return text;
   const whole = text.replaceAll(new RegExp(hidden.map(escaped).join('|'), 'g'), HIDDEN);
