@@ -27,11 +27,13 @@ export const mariadbPositions: Positions = {
     const [current, replayed, readOnly, hasLog, ...more] = await askOne(server, statements.state);
     const [syncsLog, syncsData, running] = more;
     const takesWrites = readOnly !== '1';
+    const position = parseGtid(takesWrites ? current : replayed);
     return {
       cluster: await nameOf(server),
       follows: !takesWrites || Number(running) > 0,
       takesWrites,
-      position: parseGtid(takesWrites ? current : replayed),
+      position,
+      farthest: position,
       flaw: takesWrites ? flawOf(hasLog === '1', syncsLog === '1' && syncsData === '1') : null,
     };
   },

@@ -13,6 +13,8 @@ export interface ServerState {
   /** A server may do both, in a pair of servers that follow each other. */
   readonly takesWrites: boolean;
   readonly position: Position;
+  /** The farthest position that one of its replicas can have. */
+  readonly farthest: Position;
   /** What makes its position useless; null: nothing. */
   readonly flaw: string | null;
 }

@@ -6,13 +6,18 @@ import { askOne, background, type Positions } from './positions';
 const NEWEST =
   "CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END";
 const REACHED = 'pg_last_wal_replay_lsn()';
+/**
+ * A standby may be farther than the log on the disk: it counts the rest of a segment after a switch of segments as replayed, and the
+ * primary is still writing that rest.
+ */
+const FARTHEST = 'pg_current_wal_insert_lsn()';
 
 const statements = {
   newest: background('newest position', `SELECT (${NEWEST})::text`),
   reached: background('position of a replica', `SELECT ${REACHED}::text`),
   state: background(
     'state of a server',
-    `SELECT (SELECT system_identifier FROM pg_control_system())::text, pg_is_in_recovery()::text, CASE WHEN pg_is_in_recovery() THEN ${REACHED} ELSE ${NEWEST} END::text`,
+    `SELECT (SELECT system_identifier FROM pg_control_system())::text, pg_is_in_recovery()::text, CASE WHEN pg_is_in_recovery() THEN ${REACHED} ELSE ${NEWEST} END::text, CASE WHEN pg_is_in_recovery() THEN ${REACHED} ELSE ${FARTHEST} END::text`,
   ),
 };
 
@@ -21,13 +26,14 @@ export const postgresPositions: Positions = {
   // Null, and so 0, on a server that follows none.
   reached: async (replica) => parseLsn((await askOne(replica, statements.reached))[0]),
   async state(server) {
-    const [cluster = '', follows, position] = await askOne(server, statements.state);
+    const [cluster = '', follows, position, farthest] = await askOne(server, statements.state);
     const isStandby = follows === 'true';
     return {
       cluster,
       follows: isStandby,
       takesWrites: !isStandby,
       position: parseLsn(position),
+      farthest: parseLsn(farthest),
       flaw: null,
     };
   },

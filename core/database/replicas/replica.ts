@@ -252,7 +252,7 @@ function faultOf(own: ServerState, main: ServerState): Fault | null {
     return wrong('the server of database.host is a replica itself; name the primary in database.host');
   // After a failover, all servers of a cluster may stand in the list.
   if (!own.follows) return { status: 'primary', reason: 'it takes writes itself' };
-  if (own.position > main.position)
+  if (own.position > main.farthest)
     return wrong(
       'it is ahead of the server of database.host, which has lost commits; make the replica again from that server',
     );
