@@ -17,7 +17,7 @@ const SHORTEST_SECRET = 16;
 export default definePlugin({
   name: NAME,
   dependencies: ['jobs'],
-  after: ['draft-and-publish', 'i18n', 'users-permissions', 'api-tokens'],
+  after: ['draft-and-publish', 'i18n', 'users-permissions', 'api-tokens', 'graphql'],
   config: auditConfig,
   provides: { commands: ['audit'] },
 

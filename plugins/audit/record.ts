@@ -159,13 +159,8 @@ export function recordRequests({ app, config, wrote }: RecordParts, note: Note):
     );
   const isIgnored = (action: string): boolean => config.ignore.some((uid) => action.startsWith(`${uid}.`));
   if (!config.actions) return;
-  app.hooks.request.done((request, { status }) => {
-    const { method, action, source } = request;
-    if (method === 'GET' || method === 'HEAD' || action === null || status >= 400) return;
-    // Its entry is that of the document. `schedule` writes none, so it is an action. A delete that finds no document is no entry.
-    if (isOfDocuments(source, action) && (wrote.has(request) || isIgnored(action) || WRITE.test(action)))
-      return;
-    note('action', ofRequest(request), { action, method, path: request.path.slice(0, 500), status }).catch(
+  const recordAction = (request: RequestContext, action: string, facts: object): void => {
+    note('action', ofRequest(request), { action, path: request.path.slice(0, 500), ...facts }).catch(
       (error: unknown) =>
         app.log.error('an action is not in the audit log', {
           action,
@@ -173,7 +168,19 @@ export function recordRequests({ app, config, wrote }: RecordParts, note: Note):
           error,
         }),
     );
+  };
+  app.hooks.request.done((request, { status }) => {
+    const { method, action, source } = request;
+    if (method === 'GET' || method === 'HEAD' || action === null || status >= 400) return;
+    // Its entry is that of the document. `schedule` writes none, so it is an action. A delete that finds no document is no entry.
+    if (isOfDocuments(source, action) && (wrote.has(request) || isIgnored(action) || WRITE.test(action)))
+      return;
+    recordAction(request, action, { method, status });
   });
+  if ('graphql' in app.hooks)
+    app.hooks.graphql.ran((request, { name, route: { action, method } }) => {
+      if (action !== null) recordAction(request, action, { method, mutation: name });
+    });
 }
 
 /** A route of documents. The admin has such routes, too. */

@@ -4,6 +4,7 @@ import './types';
 import { type App, coreErrors, definePlugin, type RequestContext, StartupError, token } from '../../core';
 import { schemaCommand } from './command';
 import { type GraphqlConfig, graphqlConfig, serverOptions, unusedServerOptions } from './config';
+import { graphqlHooks } from './context/graphql-hooks';
 import type { Endpoint } from './endpoint/endpoint';
 import { GraphqlExtension } from './extension/extension';
 import { firstQuery } from './landing/first-query';
@@ -39,7 +40,8 @@ export default definePlugin<typeof NAME>({
     app.container.register(EXTENSION, (plugin) => extension.as(plugin), 'transient');
     if (config.subscriptions) refuseEarlyEvents(app);
     const hub = config.subscriptions ? loadSubscriptions().addHub(app, config) : null;
-    const registered = { extension, hub };
+    const { ran } = app.hooks.publish(NAME, graphqlHooks());
+    const registered = { extension, hub, ran };
     app.commands.add(schemaCommand(app, config, registered));
     let described: DescribedSchema | null = null;
     let opened: Endpoint | { readonly failure: unknown } | null = null;

@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { App, QueryLimits } from '../../../core';
 import { type GraphqlConfig, maxLimitOf, serverOptions } from '../config';
+import type { GraphqlHooks } from '../context/graphql-hooks';
 import type { ContextParts } from '../context/run-context';
 import type { GraphqlExtension } from '../extension/extension';
 import type { GraphqlModel } from '../model/model';
@@ -32,6 +33,7 @@ import { createEndpoint, type Endpoint } from './endpoint';
 export interface Registered {
   readonly extension: GraphqlExtension;
   readonly hub: Hub | null;
+  readonly ran: GraphqlHooks['ran'];
 }
 
 interface ApplicationSchema {
@@ -46,7 +48,7 @@ interface ApplicationSchema {
 export function applicationSchema(
   app: App,
   config: GraphqlConfig,
-  { extension, hub }: Registered,
+  { extension, hub, ran }: Registered,
   described: DescribedSchema,
 ): ApplicationSchema {
   const { model, isTrusted } = described;
@@ -64,7 +66,7 @@ export function applicationSchema(
     amountLimit: config.amountLimit,
     documents: once(() => app.documents),
   };
-  const resolvers = generatedResolvers({ ...reading, app, timeout: config.timeout, hub });
+  const resolvers = generatedResolvers({ ...reading, app, timeout: config.timeout, hub, ran });
   const { made: generated } = resolvers;
   if (isTrusted) {
     return { schema: lazySchema(described, resolvers), model, generated, isTrusted };

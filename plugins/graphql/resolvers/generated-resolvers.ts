@@ -2,6 +2,7 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Mistake } from '../../../core';
 import { aggregateResolvers, aggregateTypeNames } from '../aggregates/resolve-aggregates';
+import type { GraphqlHooks } from '../context/graphql-hooks';
 import { refuse } from '../extension/mistakes';
 import type { Field, ModelFacts } from '../model/facts';
 import { bulkField, listField, oneField } from '../model/names';
@@ -23,6 +24,7 @@ export interface ResolverSources extends ChangeSources {
   readonly app: PartSurroundings & BulkApp;
   /** The writes that subscriptions listen to; null: subscriptions are disabled. */
   readonly hub: Hub | null;
+  readonly ran: GraphqlHooks['ran'];
 }
 
 type Fields = ReadonlyMap<string, FieldResolvers>;
@@ -109,12 +111,12 @@ const mutationResolvers = (sources: ResolverSources): Entry[] =>
     ];
   });
 
-function partResolvers(root: 'Query' | 'Mutation', { model, app }: ResolverSources): Entry[] {
+function partResolvers(root: 'Query' | 'Mutation', { model, app, ran }: ResolverSources): Entry[] {
   const mistakes: Mistake[] = [];
   const entries = model.parts.flatMap(({ plugin, value: { fields = {} } }) =>
     Object.entries(fields).flatMap(([place, field]): Entry[] =>
       place.startsWith(`${root}.`)
-        ? [[place.slice(root.length + 1), partResolver({ plugin, place, field }, app, mistakes)]]
+        ? [[place.slice(root.length + 1), partResolver({ plugin, place, field }, { app, ran, mistakes })]]
         : [],
     ),
   );

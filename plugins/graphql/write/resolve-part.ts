@@ -9,6 +9,7 @@ import {
   requestCaller,
   type Visibility,
 } from '../../../core';
+import type { GraphqlHooks } from '../context/graphql-hooks';
 import type { RunContext } from '../context/run-context';
 
 type Resolver = GraphQLFieldResolver<undefined, RunContext, Readonly<Record<string, unknown>>>;
@@ -22,13 +23,20 @@ export interface PartField {
 
 export type PartSurroundings = Pick<App, 'policies' | 'isProduction'>;
 
+interface PartTools {
+  readonly app: PartSurroundings;
+  readonly ran: GraphqlHooks['ran'];
+  readonly mistakes: Mistake[];
+}
+
 export function partResolver(
   { plugin, place, field: { route, input, result } }: PartField,
-  { policies, isProduction }: PartSurroundings,
-  mistakes: Mistake[],
+  { app: { policies, isProduction }, ran, mistakes }: PartTools,
 ): Resolver {
   const at = `the GraphQL field ${place}`;
   const run = insideRoute(route, { policies, showHints: !isProduction, plugin, at, mistakes });
+  const [root, name = ''] = place.split('.');
+  const mutation = root === 'Mutation' ? { name, route } : null;
   return async (_root, args, context) => {
     const { request } = context;
     const { params = {}, query = {}, body } = input?.(args) ?? {};
@@ -38,6 +46,7 @@ export function partResolver(
       query: undefined,
       body,
     });
+    if (mutation) ran.call(request, mutation);
     const json = 'json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null;
     return result ? result(json, request) : json;
   };
