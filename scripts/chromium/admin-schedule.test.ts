@@ -1,5 +1,6 @@
 // An editor in a real Chromium who schedules a publication, and one who may not.
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../core/testing/until';
 import { CONTENT, userWith } from '../../plugins/admin/tests/admin-app';
 import { GRANTS } from '../../plugins/users-permissions';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
@@ -145,7 +146,8 @@ describeInChromium('times of publication in the admin', (launch) => {
     await expect(notice.locator('p').allInnerTexts()).resolves.toEqual([
       'Will be unpublished on Jul 3, 2121, 4:05 AM. All locales. In the release Spring',
     ]);
-    expect(asked.filter((url) => url.includes('/schedule/'))).toHaveLength(1);
+    // What waits, and what has failed.
+    expect(asked.filter((url) => url.includes('/schedule/'))).toHaveLength(2);
     const link = notice.getByRole('link', { name: 'In the release Spring', exact: true });
     await expect(link.getAttribute('href')).resolves.toBe(`/admin/releases/${made}`);
     // The rows of the head begin at one edge.
@@ -153,6 +155,40 @@ describeInChromium('times of publication in the admin', (launch) => {
     const [title, tabs] = await Promise.all(edges);
     expect(tabs?.x).toBe(title?.x);
     await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.context().close();
+  });
+
+  test('the form and Home say why a publication has failed, until another waits', async () => {
+    const articles = admin.app.documents(ARTICLE);
+    const { documentId } = await articles.create({ data: {}, status: 'draft' } as never);
+    const later = { documentId, data: { action: 'publish', at: '2121-07-03T04:05Z' } } as never;
+    const { id } = (await articles.schedule(later)) as unknown as { readonly id: number };
+    await admin.app.kernel.database.transaction((tx) =>
+      tx.run(
+        'UPDATE jobs SET due = 1 WHERE id = (SELECT job FROM schedule_plans WHERE id = (SELECT plan FROM schedule_changes WHERE id = ?))',
+        [id],
+      ),
+    );
+    const page = await admin.newPage({ timezoneId: 'UTC' });
+    const notice = page.getByRole('note').filter({ hasText: 'failed. Title: This field is required' });
+    await until(async () => {
+      const answered = page.waitForResponse((response) => response.url().includes('state=failed'));
+      await page.goto(`${admin.base}/admin/types/${ARTICLE}/${documentId}`);
+      const { data } = (await (await answered).json()) as { data: readonly unknown[] };
+      return data.length > 0;
+    });
+    await notice.waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.goto(`${admin.base}/admin`);
+    const card = page.locator('.card', { hasText: 'Scheduled changes that failed' });
+    await card.getByText('Title: This field is required').waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await card.getByRole('link').click();
+    await notice.waitFor();
+    await articles.schedule(later);
+    await page.reload();
+    await page.getByText('Will be published on Jul 3, 2121, 4:05 AM.').waitFor();
+    await expect(notice.count()).resolves.toBe(0);
     await page.context().close();
   });
 

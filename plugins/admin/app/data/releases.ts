@@ -88,6 +88,11 @@ export const changeAt = (id: number): string => `${changesAt()}/${id}`;
 
 export const momentOf = ({ at }: Pick<Plan, 'at'>): number => Date.parse(at ?? '');
 
+const WEEK = 7 * 86_400_000;
+
+/** A change that failed before then is no news. */
+export const weekAgo = (): number => Date.now() - WEEK;
+
 export const isPlanned = ({ state }: Pick<Plan, 'state'>): boolean => state === 'open' || state === 'waiting';
 
 /** A release that has failed can be mended and run again. */

@@ -10,40 +10,75 @@ import {
   canSchedule,
   changesAt,
   momentOf,
+  type Page,
   type PlannedAction,
+  type PlanState,
   RELEASE_ACTIONS,
+  weekAgo,
 } from '../data/releases';
 import { dateAndTimeOf } from '../i18n/moments';
 import { type Message, msg, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import type { StoredState } from './document-state';
+import { reasonOf } from './plan-parts';
 
 const MOST = 100;
 
 export interface Plans extends Pick<Loaded<unknown>, 'error' | 'again'> {
   /** By time. null: they are not read yet, or the role may not read them. */
   readonly list: readonly Change[] | null;
+  /** The newest publication that failed in the last week. null: none. */
+  readonly failed: Change | null;
 }
 
 /** Those of the locale, and of all locales. */
 export function usePlans({ type, documentId, locale }: Form): Plans {
   const id = documentId.value;
   const mayRead = hasDrafts(type) && may(CHANGE_ACTIONS.read);
-  const words = { type: type.uid, documentId: id, state: 'waiting', pageSize: MOST };
-  const { value, error, again } = useLoaded<{ data: readonly Change[] }>(
-    mayRead && id !== null ? `${changesAt()}${queryOf(words)}` : null,
-  );
-  const list =
+  const at = (state: PlanState): string | null =>
+    mayRead && id !== null
+      ? `${changesAt()}${queryOf({ type: type.uid, documentId: id, state, pageSize: MOST })}`
+      : null;
+  const waiting = useLoaded<Page<Change>>(at('waiting'));
+  const failed = useLoaded<Page<Change>>(at('failed'));
+  const own = ({ value }: Loaded<Page<Change>>): readonly Change[] | null =>
     value?.data
       .filter((plan) => locale === null || plan.locale === locale || plan.locale === '*')
       .sort((one, other) => momentOf(one) - momentOf(other)) ?? null;
-  return { list, error, again };
+  return {
+    list: own(waiting),
+    failed: own(failed)?.findLast((plan) => plan.action === 'publish' && momentOf(plan) > weekAgo()) ?? null,
+    error: waiting.error,
+    again: () => {
+      waiting.again();
+      failed.again();
+    },
+  };
 }
 
 const WILL: Readonly<Record<PlannedAction, Message>> = {
   publish: msg('Will be published on {moment}.'),
   unpublish: msg('Will be unpublished on {moment}.'),
 };
+
+/** Until the document is published as it is, or a publication waits. */
+export function FailedPlanNotice({ plans: { list, failed }, state }: FailedProps) {
+  if (failed === null || list === null || state === null || state === 'published') return null;
+  if (list.some(({ action }) => action === 'publish')) return null;
+  const moment = dateAndTimeOf(failed.at ?? '');
+  const reason = reasonOf(failed);
+  return (
+    <Notice kind="warning">
+      {t('The publication of {moment} failed.', { moment })} {reason}
+    </Notice>
+  );
+}
+
+interface FailedProps {
+  readonly plans: Plans;
+  readonly state: StoredState;
+}
 
 interface Props {
   readonly form: Form;

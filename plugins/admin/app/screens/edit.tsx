@@ -28,7 +28,7 @@ import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
 import { DocumentDialogs, type Question } from './document-dialogs';
 import { DocumentMenu } from './document-menu';
-import { PlanNotice, usePlans } from './document-plans';
+import { FailedPlanNotice, PlanNotice, usePlans } from './document-plans';
 import { useDocumentState } from './document-state';
 import { FormFields } from './edit-fields';
 import { showFirstIssue } from './first-issue';
@@ -160,6 +160,7 @@ function Editor({ form }: { readonly form: Form }) {
           <WhyNot refused={{ action: `${type.uid}.readDraft`, documentId: form.documentId.value }} />
         </Notice>
       )}
+      <FailedPlanNotice plans={plans} state={state} />
       <PlanNotice form={form} plans={plans} onChange={() => setAsking('schedule')} />
       {form.otherLocales.value.length > 0 && canWrite && <NewLocale form={form} />}
       <Messages form={form} />

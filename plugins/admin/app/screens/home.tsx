@@ -11,6 +11,7 @@ import { plural, rich, t } from '../i18n/translate';
 import { DocumentLink } from '../ui/document-link';
 import { Failure, messageOf } from '../ui/failure';
 import { usePageTitle } from '../ui/head';
+import { FailedPlans } from './failed-plans';
 import { STATE_FILTERS, type State, withState } from './filter-words';
 
 interface Item {
@@ -188,6 +189,7 @@ export function Home() {
       <h1>{siteName}</h1>
       <div class="cards">
         <Unsaved />
+        <FailedPlans />
         <Card title={t('Never published')} state="draft" types={drafts} />
         <Card title={t('Changed, not live')} state="changed" types={drafts} />
         <Card title={t('Recently edited')} state={null} types={readers} />

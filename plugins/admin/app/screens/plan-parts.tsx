@@ -53,6 +53,12 @@ export function textOf({ type: uid, message, details }: Problem): string {
   return errors.length > 0 ? listOf(errors) : message;
 }
 
+/** Why a change has failed: a release keeps the problems of all its changes. null: it says nothing of this one. */
+export function reasonOf({ id, problems }: Change): string | null {
+  const own = problems?.find(({ change }) => change === id || change === null);
+  return own ? textOf(own) : null;
+}
+
 interface ProblemsProps {
   readonly problems: readonly Problem[];
   readonly titleOf: (document: Named) => string | null;

@@ -22,7 +22,7 @@ import { Pager } from '../ui/pager';
 import { SimpleForm } from '../ui/simple-form';
 import { Table } from '../ui/table';
 import { DocumentName } from './document-name';
-import { PlanTime, ReleaseName, StateWord, textOf } from './plan-parts';
+import { PlanTime, ReleaseName, reasonOf, StateWord } from './plan-parts';
 import { timeFields, timeOf } from './plan-time';
 import { localeTitle } from './release-changes';
 
@@ -97,16 +97,15 @@ export function ScheduledList({ list, page, again }: Props) {
   );
 }
 
-/** A release keeps the problems of all its changes. */
-function State({ change: { id, state, problems } }: { readonly change: Change }) {
-  const own = problems?.find(({ change }) => change === id || change === null);
+function State({ change }: { readonly change: Change }) {
+  const reason = reasonOf(change);
   return (
     <>
-      <StateWord state={state} />
-      {own && (
+      <StateWord state={change.state} />
+      {reason !== null && (
         <small class="issue">
           {': '}
-          <bdi>{textOf(own)}</bdi>
+          <bdi>{reason}</bdi>
         </small>
       )}
     </>
