@@ -50,7 +50,8 @@ export const roleCommand = (app: App): PluginCommand => ({
       await app.start();
       const grants = app.container.resolve(GRANTS);
       const role = await roleOf(grants, type);
-      const granted = (await grants.of(role)).map(({ action }) => action);
+      const before = await grants.of(role);
+      const granted = before.map(({ action }) => action);
       const actions = expandActions(given, verb === 'grant' ? app.actions.names() : granted);
       const changed =
         verb === 'grant'
@@ -63,6 +64,11 @@ export const roleCommand = (app: App): PluginCommand => ({
         if (changed.includes(action)) print(`${verb === 'grant' ? 'granted' : 'revoked'} ${action}`);
         else print(`${action}: ${verb === 'grant' ? 'already granted' : 'was not granted'}`);
       }
+      const returns = before.filter(({ action, declared }) => declared && actions.includes(action));
+      if (verb === 'revoke' && returns.length > 0)
+        print(
+          `The configuration grants ${returns.map(({ action }) => action).join(', ')} again at the next start: remove it from roles.${type} of users-permissions in config/plugins.`,
+        );
       return 0;
     }
     return USAGE;

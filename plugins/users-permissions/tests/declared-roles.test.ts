@@ -66,6 +66,22 @@ it('applies, changes and revokes declared permissions, and keeps permissions gra
   expect(fewer.editor?.documentId).toBe(first.editor?.documentId);
 });
 
+it('says at a revocation that the configuration grants the permission again', async () => {
+  const roles = { editor: { actions: [...READS, WRITES] } };
+  const lines: string[] = [];
+  const revoked = await started(roles, async (kernel) => {
+    const command = kernel.commands.get('role');
+    const words = ['revoke', 'editor', WRITES.action];
+    await command?.run({ words, flags: {}, print: (line) => void lines.push(line), ask: async () => '' });
+  });
+  expect(lines).toEqual([
+    `revoked ${WRITES.action}`,
+    `The configuration grants ${WRITES.action} again at the next start: remove it from roles.editor of users-permissions in config/plugins.`,
+  ]);
+  expect(revoked.granted.map(([action]) => action)).not.toContain(WRITES.action);
+  expect((await started(roles)).granted).toContainEqual([WRITES.action, { fields: WRITES.fields }]);
+});
+
 it('does not restore a revoked permission of the public role at startup', async () => {
   await started({}, async (kernel) => {
     const grants = kernel.container.resolve(GRANTS);
