@@ -203,7 +203,7 @@ function requireOpen({ state, name }: Plan): void {
 }
 
 function requireRight(caller: Caller, action: string): void {
-  if (!caller.can(action)) throw coreErrors.ACCESS_FORBIDDEN();
+  if (!caller.can(action)) throw coreErrors.ACCESS_FORBIDDEN(caller.visibility.hint?.(action));
 }
 
 /** `{ locale: 'en' }`, also if the request names none: the default may be another one later. */
