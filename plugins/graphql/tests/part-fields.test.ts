@@ -110,7 +110,10 @@ it('reads the documents of a union in their order, with the selection of the cli
 it('passes the query to the route, through its checks', async () => {
   expect(await ask('{ checked(count: 2) }')).toEqual({ data: { checked: '2 2' } });
   const { errors } = await ask('{ checked(count: 4) }');
-  expect(errors[0]).toMatchObject({ path: ['checked'], message: expect.stringContaining('count') });
+  expect(errors[0]).toMatchObject({
+    path: ['checked'],
+    message: expect.stringMatching(/^The argument count: /),
+  });
 });
 
 it('asks the policies of the route', async () => {

@@ -34,7 +34,8 @@ export function partResolver(
   { app: { policies, isProduction }, ran, mistakes }: PartTools,
 ): Resolver {
   const at = `the GraphQL field ${place}`;
-  const run = insideRoute(route, { policies, showHints: !isProduction, plugin, at, mistakes });
+  const words = { path: 'The argument', query: 'The argument' };
+  const run = insideRoute(route, { policies, showHints: !isProduction, plugin, at, mistakes, words });
   const [root, name = ''] = place.split('.');
   const mutation = root === 'Mutation' ? { name, route } : null;
   return async (_root, args, context) => {

@@ -14,18 +14,25 @@ export interface Input {
   body: unknown;
 }
 
-export function checkSteps(checks: RouteChecks): Step[] {
+type Source = 'path' | 'query';
+
+/** What messages call a value of each source. */
+export type SourceWords = Readonly<Record<Source, string>>;
+
+const OF_HTTP: SourceWords = { path: 'The path parameter', query: 'The query parameter' };
+
+export function checkSteps(checks: RouteChecks, words = OF_HTTP): Step[] {
   const steps: Step[] = [];
   const { params, query, body } = checks;
   if (params)
     steps.push((_request, input) => {
       const given = fromText(params.schema, input.params);
-      input.params = checked(params, given, (issues) => invalidInput('path', issues));
+      input.params = checked(params, given, (issues) => invalidInput('path', issues, words));
     });
   if (query)
     steps.push((request, input) => {
       const given = fromText(query.schema, request.query);
-      input.query = checked(query, given, (issues) => invalidInput('query', issues));
+      input.query = checked(query, given, (issues) => invalidInput('query', issues, words));
     });
   if (body)
     steps.push((_request, input) => {
@@ -40,11 +47,10 @@ function checked<T>(check: Check<T>, input: unknown, fail: (issues: readonly Iss
   return value;
 }
 
-function invalidInput(source: 'path' | 'query', issues: readonly Issue[]) {
+function invalidInput(source: Source, issues: readonly Issue[], words: SourceWords) {
   const message = issues.map((issue) => `${pathToText(issue.path)}: ${issue.message}`).join('; ');
   const [first] = issues[0]?.path ?? [];
-  const where = source === 'path' ? 'The path parameter' : 'The query parameter';
-  return coreErrors.QUERY_INVALID(`${where} ${message}`, {
+  return coreErrors.QUERY_INVALID(`${words[source]} ${message}`, {
     key: String(first ?? ''),
     path: pathToText(issues[0]?.path ?? []),
     source,

@@ -4,7 +4,7 @@ import { attribute } from '../../errors/attribute';
 import type { Mistake } from '../../errors/startup-error';
 import type { RequestContext } from '../request/context';
 import type { Exchange } from '../request/exchange';
-import { checkSteps, type Input } from './contract';
+import { checkSteps, type Input, type SourceWords } from './contract';
 import type { Named } from './named';
 import { policySteps } from './policies';
 import type { Answer, CheckedInput, Policy, RouteChecks, RouteDefinition } from './route';
@@ -17,13 +17,15 @@ export interface InsideRoute {
   /** For messages: `the GraphQL field Query.hello`. */
   readonly at: string;
   readonly mistakes: Mistake[];
+  /** For messages, if the input comes from no path and no query string. */
+  readonly words?: SourceWords;
 }
 
 export type RunInside = (request: RequestContext, given: Input) => Promise<Answer>;
 
 export function insideRoute(
   definition: RouteDefinition,
-  { policies, showHints, plugin, at, mistakes }: InsideRoute,
+  { policies, showHints, plugin, at, mistakes, words }: InsideRoute,
 ): RunInside {
   const place = { where: plugin, at };
   const allowing = policySteps(definition.policies ?? [], {
@@ -32,7 +34,7 @@ export function insideRoute(
     place,
     mistakes,
   });
-  const checking = checkSteps(definition.checks ?? {});
+  const checking = checkSteps(definition.checks ?? {}, words);
   const handler = attribute(definition.handler, { plugin, at });
   return async (request, given) => {
     const input = { ...given };
