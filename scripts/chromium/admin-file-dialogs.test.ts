@@ -1,8 +1,11 @@
 // Dialogs of files that a person leaves before their work is done, in a real Chromium.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
+import { PIXEL } from './pixel';
 
 const STORY = 'api::story.story';
 const CONTENT = {
@@ -10,6 +13,20 @@ const CONTENT = {
     {
       info: { singularName: 'story', pluralName: 'stories' },
       attributes: { title: { type: 'string' }, cover: { type: 'media' } },
+    },
+    {
+      info: { singularName: 'clip', pluralName: 'clips' },
+      attributes: {
+        several: { type: 'media', multiple: true },
+        ...Object.fromEntries(
+          Object.entries({ any: [], film: ['videos'], paper: ['files'], view: ['images', 'videos'] }).map(
+            ([name, allowedTypes]) => [
+              name,
+              { type: 'media', ...(allowedTypes.length > 0 && { allowedTypes }) },
+            ],
+          ),
+        ),
+      },
     },
   ],
 } as object;
@@ -50,6 +67,68 @@ describeInChromium('dialogs of files in the admin', (launch) => {
     await dialog.getByRole('button', { name: 'late.txt' }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Choose file' }).waitFor();
+    expect(admin.problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a field offers files of the types that it takes', async () => {
+    const files = admin.app.kernel.container.resolve(STORED_FILES);
+    const picture = join(admin.app.dir, 'picture.png');
+    await writeFile(picture, PIXEL);
+    for (const [name, type] of [
+      ['a film', 'video/mp4'],
+      ['a paper', 'application/pdf'],
+      ['a picture', 'image/png'],
+      ['a song', 'audio/mpeg'],
+    ] as const) {
+      await files.add(
+        type === 'image/png' ? picture : __filename,
+        {},
+        { name, type: type === 'image/png' ? type : 'text/plain' },
+      );
+      await admin.app.kernel.database.transaction((tx) =>
+        tx.run('UPDATE files SET mime = ? WHERE name = ?', [type, name]),
+      );
+    }
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/api::clip.clip/new`);
+    const dialog = page.getByRole('dialog');
+    const offered = async (field: string): Promise<unknown> => {
+      await page.locator(`#field-${field}`).click();
+      const accept = await dialog.locator('input[type=file]').getAttribute('accept');
+      await dialog.locator('.tile').first().waitFor();
+      const names = await dialog.locator('.tile span:last-child', { hasText: /^a / }).allInnerTexts();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      return [accept, names.toSorted()];
+    };
+    await expect(offered('any')).resolves.toEqual([null, ['a film', 'a paper', 'a picture', 'a song']]);
+    await expect(offered('film')).resolves.toEqual(['video/*', ['a film']]);
+    await expect(offered('paper')).resolves.toEqual([null, ['a paper']]);
+    await expect(offered('view')).resolves.toEqual(['image/*,video/*', ['a film', 'a picture']]);
+    await page.context().close();
+  });
+
+  test('a file that is deleted from a form leaves its field', async () => {
+    const files = admin.app.kernel.container.resolve(STORED_FILES);
+    const { id } = await files.add(__filename, {}, { name: 'kept.txt', type: 'text/plain' });
+    const { id: gone } = await files.add(__filename, {}, { name: 'gone.txt', type: 'text/plain' });
+    const page = await admin.newPage();
+    const data = { any: gone, several: [gone, id] };
+    const { documentId } = await admin.app.documents('api::clip.clip').create({ data } as never);
+    await page.goto(`${admin.base}/admin/types/api::clip.clip/${documentId}`);
+    const several = page.locator('.field[data-name=several]');
+    await several.getByRole('button', { name: 'gone.txt', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete it for ever' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await several.getByRole('button', { name: 'gone.txt', exact: true }).waitFor({ state: 'detached' });
+    await several.getByRole('button', { name: 'kept.txt', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.save.saved', { hasText: /^Saved/ }).waitFor();
+    await page.reload();
+    await several.getByRole('button', { name: 'kept.txt', exact: true }).waitFor();
+    await expect(page.getByRole('button', { name: 'gone.txt', exact: true }).count()).resolves.toBe(0);
     expect(admin.problems).toEqual([]);
     await page.context().close();
   });

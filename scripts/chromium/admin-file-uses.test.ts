@@ -6,9 +6,7 @@ import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { PIXEL } from './pixel';
 
 const ESSAY = 'api::essay.essay';
 const STORY = 'api::story.story';
@@ -51,7 +49,7 @@ describeInChromium('the uses of a file in the admin', (launch) => {
 
   const addFile = async (name: string) => {
     const path = join(admin.app.dir, name);
-    await writeFile(path, Buffer.from(PIXEL, 'base64'));
+    await writeFile(path, PIXEL);
     return admin.app.kernel.container.resolve(STORED_FILES).add(path);
   };
   const openFile = async (page: Page, name: string): Promise<Locator> => {

@@ -73,7 +73,7 @@ describeInChromium('kept text', (launch) => {
     expect(stored).not.toContain('password');
     await page.goto(`${admin.base}/admin`);
     const waiting = page.locator('.card', { hasText: 'Texts that the server does not have' });
-    expect(await waiting.getByRole('link').innerText()).toBe('member');
+    expect(await waiting.getByRole('link').innerText()).toBe('member: last words');
     await waiting.getByRole('link').click();
     await page.getByRole('button', { name: 'Use it' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('last words');

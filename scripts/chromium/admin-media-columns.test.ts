@@ -3,9 +3,7 @@ import sharp from 'sharp';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { PIXEL } from './pixel';
 
 const ALBUM = 'api::album.album';
 const ALBUMS = {
@@ -40,7 +38,7 @@ describeInChromium('columns of media in the admin', (launch) => {
       ...['a', 'b', 'c'].map((name) => ({
         name: `${name}.png`,
         mimeType: 'image/png',
-        buffer: Buffer.from(PIXEL, 'base64'),
+        buffer: PIXEL,
       })),
     ]);
     await page.getByText('terms.txt').first().waitFor();

@@ -6,9 +6,7 @@ import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { PIXEL } from './pixel';
 
 const seo = { image: { type: 'media' } };
 const story = { title: { type: 'string' }, cover: { type: 'media' } };
@@ -42,7 +40,7 @@ describeInChromium('media in the admin', (launch) => {
   test('images without a description get one each', async () => {
     const page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${admin.base}/admin/media`);
-    const buffer = Buffer.from(PIXEL, 'base64');
+    const buffer = PIXEL;
     const images = ['one', 'two', 'three'].map((name) => ({
       name: `${name}.png`,
       mimeType: 'image/png',

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type AnyPlugin, check, definePlugin } from '../../../core';
 import { userWith } from '../../../plugins/admin/tests/admin-app';
 import { openAdmin, stateOf } from '../open-admin';
+import { PIXEL } from '../pixel';
 import { createShop, FAR } from '../shop-with-jobs';
 import { type Answer, type HttpRequest, send, valueIn } from './requests';
 import { openWebhooks } from './site-webhooks';
@@ -262,11 +263,8 @@ const user = (count: number, role: number) => ({
 
 const token = (count: number) => ({ name: `token ${count}`, type: 'read-only', lifespan: null });
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-
 export function picture(): FormData {
   const form = new FormData();
-  form.append('files', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'pond.png');
+  form.append('files', new Blob([PIXEL], { type: 'image/png' }), 'pond.png');
   return form;
 }

@@ -1,5 +1,6 @@
 // Files of the media library: found, and uploaded once, also if the answer of the first attempt is lost.
 import { ApiError, ask } from './client';
+import { type FileKind, filterOf } from './file-kinds';
 import { FOLDER_ACTIONS } from './folders';
 import { known, may } from './model';
 import { queryOf } from './query';
@@ -44,13 +45,18 @@ export interface Search {
   readonly text: string;
   /** null: files in none. */
   readonly folder: string | null;
+  /** Absent: all. */
+  readonly kinds?: readonly FileKind[] | undefined;
 }
 
 /** The newest files, at most `count`, in as many requests as the server needs. */
-export async function findFiles({ text, folder }: Search, count: number): Promise<readonly File[]> {
-  const filters = text === '' ? {} : { filters: { name: { $containsi: text } } };
+export async function findFiles({ text, folder, kinds }: Search, count: number): Promise<readonly File[]> {
+  const filters = {
+    ...(text === '' ? {} : { name: { $containsi: text } }),
+    ...(kinds && filterOf(kinds)),
+  };
   const place = may(FOLDER_ACTIONS.find) ? { folder: text === '' ? (folder ?? 'root') : 'any' } : {};
-  const words = { ...filters, ...place, sort: 'createdAt:desc,id:desc' };
+  const words = { filters, ...place, sort: 'createdAt:desc,id:desc' };
   // A file that is uploaded meanwhile moves the others, so one of them may come twice.
   const found = new Map<number, File>();
   for (let start = 0; ; ) {

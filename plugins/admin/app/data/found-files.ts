@@ -15,18 +15,18 @@ export interface FoundFiles {
 }
 
 /** `isOff`: the role may not search. */
-export function useFoundFiles({ text, folder }: Search, isOff = false): FoundFiles {
+export function useFoundFiles({ text, folder, kinds }: Search, isOff = false): FoundFiles {
   const [files, setFiles] = useState<readonly File[] | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [round, setRound] = useState(0);
-  const place = JSON.stringify([text, folder]);
+  const place = JSON.stringify([text, folder, kinds]);
   const [asked, setAsked] = useState({ place, count: AT_ONCE });
   const count = asked.place === place ? asked.count : AT_ONCE;
   useEffect(() => {
     if (isOff) return;
     let isLate = false;
     // One file more than the screen shows: there are more.
-    findFiles({ text, folder }, count + 1).then(
+    findFiles({ text, folder, kinds }, count + 1).then(
       (found) => {
         if (isLate) return;
         setFiles(found);

@@ -6,6 +6,8 @@ interface OpenedFile {
   readonly file: File;
   /** The file may have changed, or be gone. */
   readonly done: () => void;
+  /** In place of `done`: the person has deleted it. */
+  readonly deleted: () => void;
 }
 
 export const openedFile = signal<OpenedFile | null>(null);

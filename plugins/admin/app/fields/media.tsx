@@ -1,11 +1,11 @@
 // Files of an attribute: a small picture, and a dialog that finds or uploads them.
 
 import { useRef, useState } from 'preact/hooks';
-import { FIND_FILES, type File, readFile, takeFiles, upload } from '../data/files';
+import { acceptOf, type FileKind, kindsOf } from '../data/file-kinds';
+import { FIND_FILES, type File, takeFiles, upload } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
-import { openedFile } from '../data/opened-file';
 import { isObject } from '../data/values';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon';
 import { useLeft } from '../ui/left';
 import { isImage, Thumbnail } from '../ui/thumbnail';
 import { defineField, type FieldProps } from './field';
+import { useFileDialog } from './file-dialog';
 import { FolderPath, FolderTiles } from './folder-path';
 import { ItemTools, useItemOrder } from './item-order';
 import { UndoLine } from './undo';
@@ -27,6 +28,7 @@ const filesOf = (value: unknown): readonly File[] =>
 interface PickerProps {
   /** One visit chooses several files. */
   readonly many?: boolean;
+  readonly kinds: readonly FileKind[];
   /** At least one file. */
   readonly onPick: (files: readonly File[]) => void;
   readonly onClose: () => void;
@@ -35,13 +37,13 @@ interface PickerProps {
 /** Without these actions, the dialog offers nothing. */
 export const mayPick = (): boolean => may(FIND_FILES) || may(UPLOAD);
 
-export function Picker({ many = false, onPick, onClose }: PickerProps) {
+export function Picker({ many = false, kinds, onPick, onClose }: PickerProps) {
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const [text, setText] = useState('');
   const [folder, setFolder] = useState<string | null>(null);
   const { folders, error } = useFolders();
-  const found = useFoundFiles({ text, folder }, !may(FIND_FILES));
+  const found = useFoundFiles({ text, folder, kinds }, !may(FIND_FILES));
   const isChosen = ({ id }: File): boolean => chosen.some((file) => file.id === id);
   const take = (file: File): void => {
     if (!many) onPick([file]);
@@ -76,6 +78,7 @@ export function Picker({ many = false, onPick, onClose }: PickerProps) {
               type="file"
               class="spoken"
               multiple={many}
+              accept={acceptOf(kinds)}
               onChange={(event) => {
                 const files = takeFiles(event.currentTarget);
                 if (files.length === 0) return;
@@ -133,7 +136,11 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
   const files = filesOf(value);
   const put = (list: readonly File[]): void => set(path, many ? list : (list.at(-1) ?? null));
   const host = useRef<HTMLDivElement>(null);
-  const { shown, failure, open } = useFileDialog();
+  const current = useRef(files);
+  current.current = files;
+  const { shown, failure, open } = useFileDialog((gone) =>
+    put(current.current.filter((file) => file.id !== gone)),
+  );
   const { last, ...order } = useItemOrder({
     ...{ items: files, put, host, rest: ':scope > .button' },
     idOf: (file) => file.id,
@@ -173,6 +180,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       {picking && (
         <Picker
           many={many}
+          kinds={kindsOf(attribute.options.allowedTypes)}
           onClose={() => setPicking(false)}
           onPick={(picked) => {
             const added = picked.filter(({ id: one }) => !files.some((file) => file.id === one));
@@ -183,30 +191,6 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
       )}
     </div>
   );
-}
-
-/** The dialog of a file, and the file as that dialog has left it: the value of the form is only its id. */
-function useFileDialog() {
-  const [changed, setChanged] = useState<ReadonlyMap<number, File>>(new Map());
-  const [failure, setFailure] = useState<unknown>(null);
-  const left = useLeft();
-  const read = async ({ id }: File): Promise<File | null> => {
-    const file = await readFile(id);
-    if (file) setChanged((now) => new Map(now).set(id, file));
-    else setFailure(new Error(t('The file is gone, or you may not see it.')));
-    return file;
-  };
-  const open = async (of: File): Promise<void> => {
-    setFailure(null);
-    try {
-      const file = await read(of);
-      // An answer that comes late opens no dialog above another form.
-      if (file && !left.current) openedFile.value = { file, done: () => void read(of).catch(setFailure) };
-    } catch (error) {
-      setFailure(error);
-    }
-  };
-  return { shown: (file: File): File => changed.get(file.id) ?? file, failure, open };
 }
 
 const MOST_IN_CELL = 3;

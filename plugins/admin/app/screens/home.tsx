@@ -6,6 +6,7 @@ import { documentsAt, isListed, known, statusOf, type TypeModel, typeOf } from '
 import { path, siteName } from '../data/place';
 import { queryOf } from '../data/query';
 import { type Recovered, recallAll } from '../data/recovery';
+import { useTitles } from '../data/titles';
 import { agoOf, dateAndTimeOf } from '../i18n/moments';
 import { plural, rich, t } from '../i18n/translate';
 import { DocumentLink } from '../ui/document-link';
@@ -116,6 +117,8 @@ function Card({ title, state, types }: CardProps) {
   );
 }
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
 function Unsaved() {
   const [texts, setTexts] = useState<readonly Recovered[]>([]);
   useEffect(() => {
@@ -124,17 +127,30 @@ function Unsaved() {
       () => undefined,
     );
   }, []);
+  const places = texts.map(({ key }) => {
+    const [, type = '', documentId = '', locale = ''] = key.split('|');
+    return { type, documentId, locale: locale === '' ? null : locale };
+  });
+  const titleOf = useTitles(places.filter(({ documentId }) => documentId !== 'new'));
   if (texts.length === 0) return null;
   return (
     <section class="card">
       <h2>{t('Texts that the server does not have')}</h2>
       <ul>
-        {texts.map(({ key, at }) => {
-          const [, uid = '', id = '', locale = ''] = key.split('|');
+        {places.map((place, index) => {
+          const { type: uid, documentId, locale } = place;
+          const { key = '', at = 0, changes = {} } = texts[index] ?? {};
+          const type = typeOf(uid);
+          const title = (type && textOf(changes[type.titleField])) ?? titleOf(place);
           return (
             <li key={key}>
-              <a href={`${path}/types/${uid}/${id}${locale === '' ? '' : `?locale=${locale}`}`}>
-                {typeOf(uid)?.title ?? uid}
+              <a href={`${path}/types/${uid}/${documentId}${queryOf({ locale })}`}>
+                {type?.title ?? uid}
+                {title !== null && (
+                  <>
+                    : <bdi>{title}</bdi>
+                  </>
+                )}
               </a>{' '}
               <small>{dateAndTimeOf(at)}</small>
             </li>

@@ -32,9 +32,10 @@ interface Props {
   /** null: the role sees no folders. */
   readonly folders: Folders | null;
   readonly onClose: () => void;
+  readonly onDeleted: () => void;
 }
 
-export function FileDialog({ file: opened, folders, onClose }: Props) {
+export function FileDialog({ file: opened, folders, onClose, onDeleted }: Props) {
   const [file, setFile] = useState(opened);
   const [editing, setEditing] = useState<'crop' | 'focal point' | null>(null);
   const [failure, setFailure] = useState('');
@@ -145,7 +146,7 @@ export function FileDialog({ file: opened, folders, onClose }: Props) {
           <Button
             kind="danger"
             disabled={used.uses === null && used.error === null}
-            onClick={() => void ask(`${at}/files/${file.id}`, { method: 'DELETE' }).then(onClose, fail)}
+            onClick={() => void ask(`${at}/files/${file.id}`, { method: 'DELETE' }).then(onDeleted, fail)}
           >
             {t('Delete it for ever')}
           </Button>

@@ -207,7 +207,7 @@ function Files({ folders, here, onFolders }: FilesProps) {
         </Dialog>
       )}
       {open !== null && typeof open === 'object' && (
-        <FileDialog file={open} folders={folders} onClose={close} />
+        <FileDialog file={open} folders={folders} onClose={close} onDeleted={close} />
       )}
     </>
   );

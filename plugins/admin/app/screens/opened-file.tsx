@@ -20,6 +20,10 @@ export function OpenedFile() {
         close();
         opened.done();
       }}
+      onDeleted={() => {
+        close();
+        opened.deleted();
+      }}
     />
   );
 }

@@ -15,6 +15,7 @@ import { safeAddress, typedAddress } from './address';
 import { insertImage, setBlock, setLink, type Tools, toggleStyle } from './commands';
 import { formatAt, indent, outdent, toggleList } from './lists';
 
+const IMAGES = ['images'] as const;
 const BLOCKS = [
   ['paragraph', msg('Paragraph'), undefined],
   ...[1, 2, 3, 4, 5, 6].map((level) => [`heading${level}`, msg('Heading {level}'), { level }] as const),
@@ -148,6 +149,7 @@ export function Toolbar({ label, tools, run, state, linking, setLinking }: Toolb
       )}
       {picking && (
         <Picker
+          kinds={IMAGES}
           onClose={() => setPicking(false)}
           onPick={([file]) => {
             if (file) chosen.current = insertImage(file);
