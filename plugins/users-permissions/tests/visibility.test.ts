@@ -1,7 +1,7 @@
 // Data that a role may not read. A right guess, a wrong guess and an unknown name give the same response.
 // No statement runs.
 import type { TestApp } from '../../../core/testing';
-import { bearer, createUsersApp, grant, register } from './app';
+import { bearer, createUsersApp, expectNoStatements, grant, register } from './app';
 
 let app: TestApp;
 let jwt: string;
@@ -25,8 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const statements = (): number => app.kernel.database.stats().statements;
-
 /** NAME is a forbidden name in one request and an unknown name in the other. GUESS is a right or a wrong value. */
 const oracles: readonly (readonly [query: string, forbidden: string, right: string])[] = [
   ['filters[NAME][name][$eq]=GUESS', 'category', 'right'],
@@ -47,8 +45,6 @@ const oracles: readonly (readonly [query: string, forbidden: string, right: stri
 ];
 
 it.each(oracles)('%s reveals nothing about %s', async (query, forbidden, right) => {
-  await app.agent.get('/api/articles');
-  const before = statements();
   const ask = async (name: string, guess: string): Promise<string> => {
     const answer = await app.agent.get(
       `/api/articles?${query.replace('NAME', name).replace('GUESS', guess)}`,
@@ -56,10 +52,11 @@ it.each(oracles)('%s reveals nothing about %s', async (query, forbidden, right) 
     expect(answer.status).toBe(400);
     return answer.text.replaceAll(name, 'NAME');
   };
-  const known = await ask(forbidden, right);
-  expect(await ask(forbidden, 'zzz')).toBe(known);
-  expect(await ask('nonsense', right)).toBe(known);
-  expect(statements()).toBe(before);
+  await expectNoStatements(app, async () => {
+    const known = await ask(forbidden, right);
+    expect(await ask(forbidden, 'zzz')).toBe(known);
+    expect(await ask('nonsense', right)).toBe(known);
+  });
 });
 
 const populates = [
@@ -80,17 +77,16 @@ it('finds nothing by _q in unreadable types', async () => {
 });
 
 it('does not read through an inverse side', async () => {
-  await app.agent.get('/api/categories').set('Authorization', bearer(jwt)).expect(200);
-  const before = statements();
   const ask = async (query: string) => {
     const answer = await app.agent.get(`/api/categories?${query}`).set('Authorization', bearer(jwt));
     return [answer.status, answer.text.replaceAll('articles', 'NAME').replaceAll('nonsense', 'NAME')];
   };
-  const known = await ask('filters[articles][title]=One');
-  expect(known[0]).toBe(400);
-  expect(await ask('filters[articles][title]=zzz')).toEqual(known);
-  expect(await ask('filters[nonsense][title]=One')).toEqual(known);
-  expect(statements()).toBe(before);
+  await expectNoStatements(app, async () => {
+    const known = await ask('filters[articles][title]=One');
+    expect(known[0]).toBe(400);
+    expect(await ask('filters[articles][title]=zzz')).toEqual(known);
+    expect(await ask('filters[nonsense][title]=One')).toEqual(known);
+  });
   const { body } = await app.agent
     .get('/api/categories?populate=*')
     .set('Authorization', bearer(jwt))
@@ -105,16 +101,16 @@ const bodies: readonly (readonly [what: string, value: (id: string) => unknown])
   ['disconnect', (id) => ({ disconnect: [id] })],
 ];
 it.each(bodies)('connects no unreadable document: %s', async (_what, value) => {
-  const before = statements();
   const send = async (name: string, id: string) => {
     const answer = await app.agent.put(`/api/articles/${article}`).send({ data: { [name]: value(id) } });
     return [answer.status, answer.text.replaceAll(name, 'NAME')];
   };
-  const known = await send('category', category);
-  expect(known[0]).toBe(400);
-  expect(await send('category', 'a'.repeat(24))).toEqual(known);
-  expect(await send('nonsense', category)).toEqual(known);
-  expect(statements()).toBe(before);
+  await expectNoStatements(app, async () => {
+    const known = await send('category', category);
+    expect(known[0]).toBe(400);
+    expect(await send('category', 'a'.repeat(24))).toEqual(known);
+    expect(await send('nonsense', category)).toEqual(known);
+  });
 });
 
 it('names the missing permission and the remedy in development', async () => {
