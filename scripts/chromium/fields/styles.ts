@@ -1,5 +1,7 @@
 // How a person uses each style of field: enters a value, reads it, clears it, and enters it by keys.
+
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../../core/testing/until';
 
 export interface FieldStyle {
   /** The element that keys go to. */
@@ -135,6 +137,8 @@ const files: FieldStyle = {
   clear: removeAll,
   async keys(page, typed) {
     for (const name of listed(typed)) {
+      // A closed dialog gives the focus back to the button, a moment later.
+      await until(async () => (await focused(page)).endsWith('file'));
       await page.keyboard.press('Enter');
       const tile = page.getByRole('dialog').getByRole('button', { name });
       await tile.waitFor();
