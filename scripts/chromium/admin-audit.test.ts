@@ -85,7 +85,8 @@ describeInChromium('the audit log in the admin', (launch) => {
     await page.getByRole('link', { name: 'Role ann' }).click();
     const group = page.getByRole('group', { name: /article/ });
     await group.getByLabel('Delete', { exact: true }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    // The screen reads itself again after the save, and would end another navigation.
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Save' }).click()]);
     await until(async () => {
       await page.goto(`${admin.base}/admin/audit?type=plugin::users-permissions.permission&who=user`);
       await rows(page).or(page.locator('main p.nothing')).first().waitFor();
