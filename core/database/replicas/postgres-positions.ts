@@ -6,10 +6,7 @@ import { askOne, background, type Positions } from './positions';
 const NEWEST =
   "CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END";
 const REACHED = 'pg_last_wal_replay_lsn()';
-/**
- * A standby may be farther than the log on the disk: it counts the rest of a segment after a switch of segments as replayed, and the
- * primary is still writing that rest.
- */
+/** The end of the log in memory. After a switch of segments, a standby may be farther than the log on the disk of the primary. */
 const FARTHEST = 'pg_current_wal_insert_lsn()';
 
 const statements = {

@@ -165,33 +165,6 @@ for (const database of testDatabases())
       expect((await entries('?type=plugin::users-permissions.user')).length).toBeGreaterThan(0);
     });
 
-    it('records each mutation of a plugin that has run, and no query', async () => {
-      const graphql = async (query: string, token: string): Promise<Any> => {
-        const headers = {
-          'content-type': 'application/json',
-          ...(token && { authorization: `Bearer ${token}` }),
-        };
-        const body = JSON.stringify({ query });
-        return (await fetch(`${app.url}/graphql`, { method: 'POST', headers, body })).json();
-      };
-      const refused = await graphql('mutation { enqueueJob(name: "audit.clean") { id } }', '');
-      const failed = await graphql('mutation { enqueueJob(name: "unknown") { id } }', admin);
-      expect([refused.errors, failed.errors]).toEqual([[expect.anything()], [expect.anything()]]);
-      const twice =
-        'mutation { one: enqueueJob(name: "audit.clean") { id } two: enqueueJob(name: "audit.clean") { id } }';
-      expect((await graphql(twice, admin)).errors).toBeUndefined();
-      expect((await graphql('{ auditEntries { id } }', admin)).errors).toBeUndefined();
-      const found = async (): Promise<Any[]> =>
-        (await entries('?event=action')).filter(({ details }) => details.path === '/graphql');
-      await until(async () => (await found()).length >= 2);
-      expect((await found()).map(({ actor, details }) => [actor.label, details])).toEqual(
-        new Array(2).fill([
-          'root',
-          { action: 'plugin::jobs.job.run', method: 'POST', path: '/graphql', mutation: 'enqueueJob' },
-        ]),
-      );
-    });
-
     it('names the caller of each permission and user that a change of a role writes', async () => {
       const permissions = (verbs: readonly string[]) => ({
         'api::post': {

@@ -24,7 +24,8 @@ export function filterOf(kinds: readonly FileKind[]): object | undefined {
 }
 
 /** What the dialog of the browser offers. undefined: every file. */
-export const acceptOf = (kinds: readonly FileKind[]): string | undefined =>
-  kinds.includes('files')
-    ? undefined
-    : kinds.flatMap((kind) => (kind === 'files' ? [] : [`${PREFIXES[kind]}*`])).join(',');
+export function acceptOf(kinds: readonly FileKind[]): string | undefined {
+  if (kinds.includes('files')) return undefined;
+  const named = Object.entries(PREFIXES).filter(([kind]) => kinds.includes(kind as FileKind));
+  return named.map(([, prefix]) => `${prefix}*`).join();
+}

@@ -90,8 +90,8 @@ export const momentOf = ({ at }: Pick<Plan, 'at'>): number => Date.parse(at ?? '
 
 const WEEK = 7 * 86_400_000;
 
-/** A change that failed before then is no news. */
-export const weekAgo = (): number => Date.now() - WEEK;
+/** A failure that is older than a week is no news. */
+export const isNews = (plan: Pick<Plan, 'at'>): boolean => momentOf(plan) > Date.now() - WEEK;
 
 export const isPlanned = ({ state }: Pick<Plan, 'state'>): boolean => state === 'open' || state === 'waiting';
 

@@ -118,6 +118,7 @@ export function Picker({ many = false, kinds, onPick, onClose }: PickerProps) {
           </li>
         ))}
       </ul>
+      {found.files?.length === 0 && <p class="nothing">{t('Nothing found')}</p>}
       {found.hasMore && <Button onClick={found.more}>{t('Show more')}</Button>}
       {many && (
         <div class="row chosen">

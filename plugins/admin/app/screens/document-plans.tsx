@@ -9,12 +9,12 @@ import {
   type Change,
   canSchedule,
   changesAt,
+  isNews,
   momentOf,
   type Page,
   type PlannedAction,
   type PlanState,
   RELEASE_ACTIONS,
-  weekAgo,
 } from '../data/releases';
 import { dateAndTimeOf } from '../i18n/moments';
 import { type Message, msg, t } from '../i18n/translate';
@@ -48,8 +48,8 @@ export function usePlans({ type, documentId, locale }: Form): Plans {
       .sort((one, other) => momentOf(one) - momentOf(other)) ?? null;
   return {
     list: own(waiting),
-    failed: own(failed)?.findLast((plan) => plan.action === 'publish' && momentOf(plan) > weekAgo()) ?? null,
-    error: waiting.error,
+    failed: own(failed)?.findLast((plan) => plan.action === 'publish' && isNews(plan)) ?? null,
+    error: waiting.error ?? failed.error,
     again: () => {
       waiting.again();
       failed.again();

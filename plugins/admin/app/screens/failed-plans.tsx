@@ -1,10 +1,9 @@
 // Scheduled changes of the last week that have failed, for the first screen. They need the plugin `schedule`.
-import { useState } from 'preact/hooks';
 import { useLoaded } from '../data/load';
 import { may } from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
-import { CHANGE_ACTIONS, type Change, changesAt, type Page, weekAgo } from '../data/releases';
+import { CHANGE_ACTIONS, type Change, changesAt, isNews, momentOf, type Page } from '../data/releases';
 import { useTitles } from '../data/titles';
 import { t } from '../i18n/translate';
 import { Failure } from '../ui/failure';
@@ -12,16 +11,15 @@ import { DocumentName } from './document-name';
 import { PlanTime, reasonOf } from './plan-parts';
 
 const SHOWN = 5;
-/** The list has the order of the times, so the newest are at its end. */
+/** The newest plans, of which the most are news. */
 const MOST = 100;
 
 export function FailedPlans() {
-  const [from] = useState(() => new Date(weekAgo()).toISOString());
   const { value, error } = useLoaded<Page<Change>>(
-    may(CHANGE_ACTIONS.read) ? `${changesAt()}${queryOf({ state: 'failed', from, pageSize: MOST })}` : null,
+    may(CHANGE_ACTIONS.read) ? `${changesAt()}${queryOf({ state: 'failed', pageSize: MOST })}` : null,
   );
-  const all = value?.data ?? [];
-  const newest = all.slice(-SHOWN).reverse();
+  const news = (value?.data ?? []).filter(isNews).sort((one, other) => momentOf(other) - momentOf(one));
+  const newest = news.slice(0, SHOWN);
   const titleOf = useTitles(newest);
   if (newest.length === 0 && error === null) return null;
   return (
@@ -39,7 +37,7 @@ export function FailedPlans() {
           </li>
         ))}
       </ul>
-      {all.length > SHOWN && (
+      {news.length > SHOWN && (
         <p>
           <a href={`${path}/scheduled${queryOf({ state: 'failed' })}`}>{t('All that failed')}</a>
         </p>
