@@ -79,6 +79,9 @@ describe('the answer of a write', () => {
   it('is prepared once for all writes without fields and populate', () => {
     const first = planned({ data, documentId: 'a', fields: undefined });
     expect(planned({ data: {}, documentId: 'b' })).toBe(first);
+    // As REST calls it.
+    const commits = { isOver: () => false, done() {} };
+    expect(planned({ data, newId: 'c', commits, precondition: () => undefined })).toBe(first);
     const other = withVisibility(FULL_VISIBILITY, { scope: 'other' });
     expect(planned({ data, visibility: other })).not.toBe(first);
     expect(planned({ data }, 'create')).not.toBe(first);

@@ -19,6 +19,7 @@ import { isTooCostly, isTooLarge } from '../sql/read/bind';
 import type { PlanCache, Planned } from '../sql/read/plan-cache';
 import { recovered } from '../sql/read/recovered';
 import { paramsOf } from './around/document-call';
+import type { CallContext } from './operations';
 
 /** The parameters of a read, with the limits and the caller that a transport adds. */
 export type ReadWords = RawQuery & {
@@ -241,14 +242,18 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
 const LIST_WORDS = ['filters', 'sort', 'pagination', '_q'] as const;
 
 /** Words of a write that do not change its answer. */
-const OWN_WORDS: ReadonlySet<string> = new Set([
-  'documentId',
-  'data',
-  'precondition',
-  'caller',
-  'visibility',
-  'limits',
-]);
+const OWN_WORDS: ReadonlySet<string> = new Set(
+  Object.keys({
+    documentId: true,
+    newId: true,
+    data: true,
+    precondition: true,
+    commits: true,
+    caller: true,
+    visibility: true,
+    limits: true,
+  } satisfies Record<keyof CallContext | 'documentId' | 'data' | 'limits', true>),
+);
 
 function isPlain(words: ReadWords): boolean {
   for (const name in words) if (!OWN_WORDS.has(name) && words[name] !== undefined) return false;
