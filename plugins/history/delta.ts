@@ -78,7 +78,7 @@ function textEnds(from: string, to: string): Ends {
   return { start, fromEnd: from.length - end, toEnd: to.length - end };
 }
 
-function isSame(from: Json | undefined, to: Json | undefined): boolean {
+export function isSame(from: Json | undefined, to: Json | undefined): boolean {
   if (from === to) return true;
   if (isList(from))
     return isList(to) && from.length === to.length && from.every((item, at) => isSame(item, to[at]));

@@ -12,6 +12,7 @@ import {
 } from '../../core';
 import type { ShownChange } from './delta';
 import { historyErrors } from './errors';
+import { type Limit, limitBy } from './limited';
 import { knownLinks, type Reader } from './links';
 import { type Place, parallelAxes, placeAt } from './place';
 import { restoreBody } from './restore-body';
@@ -57,6 +58,15 @@ export interface Reading {
   restore(request: RequestContext, asked: Asked, id: number): Promise<DocumentObject>;
 }
 
+interface Opened {
+  readonly place: Place;
+  readonly target: string;
+  readonly reader: Reader;
+  /** null: the reader sees all versions of the place. */
+  readonly limit: Limit | null;
+  readonly visible: readonly number[] | null;
+}
+
 export function createReading(app: App, versions: VersionRows): Reading {
   const placeOf = ({ type, documentId, words }: Asked, caller: Caller): Place => {
     const id = type.kind === 'singleType' ? ownDocumentId(type, caller) : documentId;
@@ -74,10 +84,7 @@ export function createReading(app: App, versions: VersionRows): Reading {
   };
 
   /** The caller needs the history, and may read the document and its draft. */
-  async function openPlace(
-    request: RequestContext,
-    asked: Asked,
-  ): Promise<{ readonly place: Place; readonly reader: Reader }> {
+  async function openPlace(request: RequestContext, asked: Asked): Promise<Opened> {
     const { type } = asked;
     const { uid } = type;
     await app.server.authorize(request, { action: `${uid}.history`, method: 'GET' });
@@ -90,7 +97,11 @@ export function createReading(app: App, versions: VersionRows): Reading {
       .documents(uid)
       .findFirst({ ...words, fields: ['documentId'], ...reader } as object);
     if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
-    return { place, reader };
+    const filter = visibility.rowFilter?.(type, 'root') ?? null;
+    const target = await versions.target(place);
+    if (filter === null) return { place, target, reader, limit: null, visible: null };
+    const limit = limitBy(type, filter);
+    return { place, target, reader, limit, visible: limit.visible(await versions.changes(target)) };
   }
 
   const shown = (
@@ -102,34 +113,50 @@ export function createReading(app: App, versions: VersionRows): Reading {
     return { ...version, changed: [...new Set(paths)] };
   };
 
-  async function stateNamed(place: Place, name: string): Promise<State> {
+  async function published({ target, limit }: Opened): Promise<State | null> {
+    const state = await versions.published(target);
+    if (limit === null || state === null) return state;
+    const current = await versions.current(target);
+    return current !== null && limit.isAlike(state, current) ? state : null;
+  }
+
+  async function stateNamed(opened: Opened, name: string): Promise<State> {
+    const { target, visible } = opened;
     const isId = /^[1-9]\d{0,14}$/.test(name);
-    const target = await versions.target(place);
+    const isHidden = isId && visible !== null && !visible.includes(Number(name));
     const state = isId
-      ? await versions.stateAt(target, Number(name))
-      : await (name === 'published' ? versions.published(target) : versions.current(target));
+      ? !isHidden && (await versions.stateAt(target, Number(name)))
+      : await (name === 'published' ? published(opened) : versions.current(target));
     if (state) return state;
     throw isId ? historyErrors.HISTORY_VERSION_NOT_FOUND() : historyErrors.HISTORY_NOT_RECORDED(name);
   }
 
   return {
     async list(request, asked, { page, pageSize }) {
-      const { place, reader } = await openPlace(request, asked);
-      const { rows, total } = await versions.list(await versions.target(place), page, pageSize);
+      const { target, reader, visible } = await openPlace(request, asked);
+      const { rows, total } =
+        visible === null
+          ? await versions.list(target, page, pageSize)
+          : {
+              rows: await versions.some(target, visible.slice((page - 1) * pageSize, page * pageSize)),
+              total: visible.length,
+            };
       return { versions: rows.map((row) => shown(asked.type, reader, row)), total };
     },
     async one(request, asked, id) {
-      const { place, reader } = await openPlace(request, asked);
-      const version = await versions.version(await versions.target(place), id);
+      const opened = await openPlace(request, asked);
+      const { target, reader } = opened;
+      const version = await versions.version(target, id);
       if (!version) throw historyErrors.HISTORY_VERSION_NOT_FOUND();
-      const state = await stateNamed(place, String(id));
+      const state = await stateNamed(opened, String(id));
       const known = await knownLinks(app, asked.type, [state], reader);
       const content = revealed(app.schema, asked.type, state, reader.visibility, known);
       return { ...shown(asked.type, reader, version), content };
     },
     async diff(request, asked, { from, to }, changes) {
-      const { place, reader } = await openPlace(request, asked);
-      const [before, after] = [await stateNamed(place, from), await stateNamed(place, to)];
+      const opened = await openPlace(request, asked);
+      const { reader } = opened;
+      const [before, after] = [await stateNamed(opened, from), await stateNamed(opened, to)];
       const known = await knownLinks(app, asked.type, [before, after], reader);
       const [old, now] = [before, after].map((state) =>
         revealed(app.schema, asked.type, state, reader.visibility, known),
@@ -138,10 +165,11 @@ export function createReading(app: App, versions: VersionRows): Reading {
     },
     async restore(request, asked, id) {
       const { type } = asked;
-      const { place } = await openPlace(request, asked);
+      const opened = await openPlace(request, asked);
+      const { place } = opened;
       await app.server.authorize(request, { action: `${type.uid}.restore`, method: 'POST' });
       const visibility = await app.server.authorize(request, { action: `${type.uid}.update`, method: 'PUT' });
-      const state = await stateNamed(place, String(id));
+      const state = await stateNamed(opened, String(id));
       const reader = { caller: requestCaller(request.principal, visibility, request), visibility };
       const known = await knownLinks(app, type, [state], reader);
       const data = restoreBody({ schema: app.schema, visibility, known }, type, state);

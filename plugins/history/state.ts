@@ -10,10 +10,11 @@ import type {
   StoredRow,
   Tx,
 } from '../../core';
-import { type Change, deltaOf } from './delta';
+import { type Change, deltaOf, isSame } from './delta';
 import type { Json, State } from './types';
 
 type Values = Readonly<Record<string, unknown>>;
+type EntriesAttribute = Extract<Attribute, { kind: 'component' | 'zone' }>;
 
 export interface StateTools {
   readonly schema: Schema;
@@ -29,6 +30,8 @@ interface Parts {
   readonly relations: readonly RelationAttribute[];
   /** All columns that are looked at. */
   readonly columns: ReadonlySet<string>;
+  /** The attributes of both. */
+  readonly names: ReadonlySet<string>;
 }
 
 const parts = new WeakMap<ContentType, Parts>();
@@ -45,7 +48,12 @@ function partsOf(type: ContentType): Parts {
     (each): each is RelationAttribute => each.kind === 'relation' && each.holdsLinks,
   );
   const ofLinks = relations.flatMap(({ storage }) => (storage.kind === 'column' ? [storage.column] : []));
-  const made = { contents, relations, columns: new Set([...contents.map(([column]) => column), ...ofLinks]) };
+  const made = {
+    contents,
+    relations,
+    columns: new Set([...contents.map(([column]) => column), ...ofLinks]),
+    names: new Set([...contents.map(([, { name }]) => name), ...relations.map(({ name }) => name)]),
+  };
   parts.set(type, made);
   return made;
 }
@@ -61,6 +69,9 @@ function columnOf(attribute: Attribute): string | null {
       return null;
   }
 }
+
+/** The attributes of a type that its states can have. */
+export const heldNames = (type: ContentType): ReadonlySet<string> => partsOf(type).names;
 
 export const columnsOf = (type: ContentType): ReadonlySet<string> => partsOf(type).columns;
 
@@ -102,12 +113,49 @@ async function readLinks(
 export function contentDelta(schema: Schema, type: ContentType, from: Values, to: Values): Change[] {
   const changes: Change[] = [];
   for (const [column, attribute] of partsOf(type).contents) {
-    if (from[column] === to[column]) continue;
+    if (from[column] === to[column] || isSameValue(schema, attribute, from, to)) continue;
     const before = storedValue(schema, attribute, from) ?? undefined;
     const after = storedValue(schema, attribute, to) ?? undefined;
     if (before !== after) changes.push(...deltaOf(before, after, [attribute.name]));
   }
   return changes;
+}
+
+/** Without the objects of a state: of most attributes, both values are the same. */
+function isSameValue(schema: Schema, attribute: Attribute, from: Values, to: Values): boolean {
+  switch (attribute.kind) {
+    case 'scalar':
+      return (
+        columnOf(attribute) === null || isSame(jsonOf(from[attribute.column]), jsonOf(to[attribute.column]))
+      );
+    case 'relation': {
+      const { storage } = attribute;
+      return (
+        storage.kind !== 'entry' || isSame(linksOfEntry(from, storage.key), linksOfEntry(to, storage.key))
+      );
+    }
+    case 'component':
+    case 'zone':
+      return areSameEntries(schema, attribute, from[attribute.column] ?? [], to[attribute.column] ?? []);
+    default:
+      return true;
+  }
+}
+
+function areSameEntries(schema: Schema, attribute: EntriesAttribute, from: unknown, to: unknown): boolean {
+  if (Array.isArray(from) || Array.isArray(to))
+    return (
+      Array.isArray(from) &&
+      Array.isArray(to) &&
+      from.length === to.length &&
+      from.every((entry, at) => areSameEntries(schema, attribute, entry, to[at]))
+    );
+  const [one, other] = [from as Values, to as Values];
+  if (one.__component !== other.__component) return false;
+  const component = schema.components.get(componentOf(attribute, one));
+  for (const each of component?.attributes.values() ?? [])
+    if (!isSameValue(schema, each, one, other)) return false;
+  return true;
 }
 
 /** Values and entries. An entry has its relations inside. */
@@ -125,25 +173,27 @@ function storedValue(schema: Schema, attribute: Attribute, values: Values): Json
     case 'scalar':
       return columnOf(attribute) === null ? null : jsonOf(values[attribute.column]);
     case 'relation':
-      return attribute.storage.kind === 'entry' ? filled(jsonOf(values[attribute.storage.key])) : null;
+      return attribute.storage.kind === 'entry' ? linksOfEntry(values, attribute.storage.key) : null;
     case 'component':
-      return entriesOf(schema, values[attribute.column], () => attribute.component);
     case 'zone':
-      return entriesOf(schema, values[attribute.column], (entry) => String(entry.__component));
+      return entriesOf(schema, attribute, values[attribute.column]);
     default:
       return null;
   }
 }
 
-function entriesOf(schema: Schema, value: unknown, componentOf: (entry: Values) => string): Json {
+function entriesOf(schema: Schema, attribute: EntriesAttribute, value: unknown): Json {
   const one = (entry: Values): Json => {
-    const component = schema.components.get(componentOf(entry));
+    const component = schema.components.get(componentOf(attribute, entry));
     const content = component ? contentOf(schema, component, entry) : {};
     return entry.__component === undefined ? content : { __component: String(entry.__component), ...content };
   };
   if (Array.isArray(value)) return filled(value.map((entry) => one(entry as Values)));
   return value === null || value === undefined ? null : one(value as Values);
 }
+
+const componentOf = (attribute: EntriesAttribute, entry: Values): string =>
+  attribute.kind === 'component' ? attribute.component : String(entry.__component);
 
 /** The links that the row holds, in their order. */
 async function linksOf(
@@ -175,6 +225,8 @@ const linkOf = ([target, type]: readonly unknown[]): Json => {
   if (target === null || target === undefined) return null;
   return type === undefined ? String(target) : { type: String(type), documentId: String(target) };
 };
+
+const linksOfEntry = (entry: Values, key: string): Json => filled(jsonOf(entry[key]));
 
 const filled = (value: Json): Json => (Array.isArray(value) && value.length === 0 ? null : value);
 

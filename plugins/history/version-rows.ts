@@ -2,6 +2,7 @@
 import type { Tx } from '../../core';
 import type { Delta } from './delta';
 import type { FormerTypes } from './former-types';
+import type { StoredChange } from './limited';
 import type { Place } from './place';
 import {
   type KnownVersion,
@@ -53,6 +54,10 @@ export interface VersionRows {
     page: number,
     pageSize: number,
   ): Promise<{ readonly rows: readonly StoredVersion[]; readonly total: number }>;
+  /** What leads to the states of all versions, the oldest first. */
+  changes(target: string): Promise<readonly StoredChange[]>;
+  /** In the order of the ids. */
+  some(target: string, ids: readonly number[]): Promise<readonly StoredVersion[]>;
   version(target: string, id: number): Promise<StoredVersion | null>;
   /** null: no version was recorded. */
   current(target: string): Promise<State | null>;
@@ -147,6 +152,22 @@ export function createVersionRows(states: StoredStates, { targetAt }: FormerType
         .orderBy('id', 'desc')
         .page(page - 1, pageSize);
       return { rows: results.map(versionOf), total };
+    },
+    async changes(target) {
+      const rows = await changes.query().where({ target }).select('id', 'delta', 'state').orderBy('id');
+      return rows.map(({ id, delta, state }) => ({
+        id,
+        delta: JSON.parse(delta) as Delta,
+        state: state === null ? null : (JSON.parse(state) as State),
+      }));
+    },
+    async some(target, ids) {
+      const rows = await changes
+        .query()
+        .where({ target })
+        .whereIn('id', [...ids]);
+      const byId = new Map(rows.map((row) => [row.id, versionOf(row)]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
     async version(target, version) {
       const row = await changes.query().findOne({ target, id: version });

@@ -23,6 +23,21 @@ beforeAll(async () => {
           half: { actions: [...read, `${POST}.history`, `${POST}.restore`] },
           drafts: { actions: [`${POST}.find`, `${POST}.findOne`, `${POST}.history`] },
           none: { actions: read },
+          open: {
+            actions: [
+              ...[`${POST}.find`, `${POST}.findOne`].map((action) => ({ action, where: { code: 'open' } })),
+              ...[`${POST}.readDraft`, `${POST}.history`, `${POST}.restore`, `${POST}.update`],
+            ],
+          },
+          latest: {
+            actions: [
+              ...[`${POST}.find`, `${POST}.findOne`].map((action) => ({
+                action,
+                where: { updatedAt: { $notNull: true } },
+              })),
+              ...[`${POST}.readDraft`, `${POST}.history`],
+            ],
+          },
         },
       },
     },
@@ -69,6 +84,39 @@ it('restores with the permission to restore and to update', async () => {
   for (const role of ['reader', 'half']) await ask('POST', path, 403, undefined, await as(role));
   const restored = await ask('POST', path, 200, undefined, await as('restorer'));
   expect(restored.data.title).toBe('one');
+});
+
+it('hides the versions in which a rule of the reader may have hidden the document', async () => {
+  const posts = opened.app.documents(POST);
+  const { documentId } = await posts.create({ data: { title: 'a', code: 'secret' } as Any });
+  for (const data of [{ title: 'b' }, { title: 'c', code: 'open' }, { title: 'd' }])
+    await posts.update({ documentId, data: data as Any, status: 'draft' } as Any);
+  const path = `/posts/${documentId}/history`;
+  const all = (await ask('GET', path, 200, undefined, await as('reader'))).data;
+  const [d, c, b] = all.map(({ id: version }: Any) => version);
+  expect(all).toHaveLength(4);
+
+  const jwt = await as('open');
+  const seen = await ask('GET', `${path}?pageSize=1&page=2`, 200, undefined, jwt);
+  expect(seen.data.map(({ id: version }: Any) => version)).toEqual([c]);
+  expect(seen.meta.pagination.total).toBe(2);
+  expect((await ask('GET', `${path}/${c}`, 200, undefined, jwt)).data.content).toMatchObject({ title: 'c' });
+  await ask('GET', `${path}/diff?from=${c}&to=${d}`, 200, undefined, jwt);
+  await ask('GET', `${path}/${b}`, 404, undefined, jwt);
+  await ask('GET', `${path}/diff?from=${b}&to=draft`, 404, undefined, jwt);
+  await ask('POST', `${path}/${b}/actions/restore`, 404, undefined, jwt);
+  // The published version still has the code that the rule hides.
+  await ask('GET', `${path}/diff?from=draft&to=published`, 404, undefined, jwt);
+  await posts.publish({ documentId } as Any);
+  await ask('GET', `${path}/diff?from=draft&to=published`, 200, undefined, jwt);
+});
+
+it('shows only the last version if a rule names a value that versions do not have', async () => {
+  const { data } = await ask('GET', `/posts/${id}/history`, 200, undefined, await as('latest'));
+  expect(data).toHaveLength(1);
+  expect(
+    (await ask('GET', `/posts/${id}/history`, 200, undefined, await as('reader'))).data.length,
+  ).toBeGreaterThan(1);
 });
 
 it('answers the same over GraphQL', async () => {
