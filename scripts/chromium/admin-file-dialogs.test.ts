@@ -108,7 +108,7 @@ describeInChromium('dialogs of files in the admin', (launch) => {
     await page.context().close();
   });
 
-  test('a file that is deleted from a form leaves its field', async () => {
+  test('a file that is deleted from a form leaves all its fields', async () => {
     const files = admin.app.kernel.container.resolve(STORED_FILES);
     const { id } = await files.add(__filename, {}, { name: 'kept.txt', type: 'text/plain' });
     const { id: gone } = await files.add(__filename, {}, { name: 'gone.txt', type: 'text/plain' });
@@ -124,6 +124,7 @@ describeInChromium('dialogs of files in the admin', (launch) => {
     await dialog.waitFor({ state: 'detached' });
     await several.getByRole('button', { name: 'gone.txt', exact: true }).waitFor({ state: 'detached' });
     await several.getByRole('button', { name: 'kept.txt', exact: true }).waitFor();
+    await expect(page.locator('.fields').getByText('gone.txt', { exact: true }).count()).resolves.toBe(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.save.saved', { hasText: /^Saved/ }).waitFor();
     await page.reload();

@@ -6,8 +6,19 @@ interface OpenedFile {
   readonly file: File;
   /** The file may have changed, or be gone. */
   readonly done: () => void;
-  /** In place of `done`: the person has deleted it. */
-  readonly deleted: () => void;
 }
 
 export const openedFile = signal<OpenedFile | null>(null);
+
+type Listener = (id: number) => void;
+const listeners = new Set<Listener>();
+
+/** Several fields of a form may have the file. Returns what ends the calls. */
+export function onDeletedFile(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function tellDeletedFile(id: number): void {
+  for (const listener of listeners) listener(id);
+}

@@ -1,7 +1,7 @@
 // The dialog of a file that a field has opened.
 import { useEffect } from 'preact/hooks';
 import { useFolders } from '../data/folders';
-import { openedFile } from '../data/opened-file';
+import { openedFile, tellDeletedFile } from '../data/opened-file';
 import { FileDialog } from './media-file';
 
 export function OpenedFile() {
@@ -22,7 +22,7 @@ export function OpenedFile() {
       }}
       onDeleted={() => {
         close();
-        opened.deleted();
+        tellDeletedFile(opened.file.id);
       }}
     />
   );
