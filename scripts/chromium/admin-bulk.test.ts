@@ -1,5 +1,6 @@
 // An editor in a real Chromium who changes many documents of a list at once.
 import type { Page } from 'playwright-core';
+import { until } from '../../core/testing/until';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
@@ -62,6 +63,7 @@ describeInChromium('bulk actions of the admin', (launch) => {
     await expect(faultsInLooks(page)).resolves.toEqual([]);
     await act('Publish');
     await page.getByText('Done: 209 documents', { exact: true }).waitFor();
+    await until(async () => (await page.evaluate('document.activeElement.tagName')) === 'H1');
     await page.goto(`${admin.base}/admin/types/${NOTE}?filters=@state~$eq~draft`);
     await page.getByRole('heading', { name: 'Note 21' }).waitFor();
   });
@@ -83,6 +85,7 @@ describeInChromium('bulk actions of the admin', (launch) => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     go();
     await page.getByText('130 documents chosen', { exact: true }).waitFor();
+    await until(async () => (await page.evaluate('document.activeElement.textContent')) === 'Publish');
     expect(sent).toHaveLength(1);
     await page.unroute('**/actions/bulk*');
   });

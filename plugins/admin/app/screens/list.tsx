@@ -1,5 +1,5 @@
 // The list of the documents of a type.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { documentsAt, hasLocales, locales, statusOf, type TypeModel } from '../data/model';
 import { path } from '../data/place';
 import { populateOf } from '../data/populate';
@@ -11,6 +11,7 @@ import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Closed } from '../ui/closed';
 import { Failure } from '../ui/failure';
+import { useFocus } from '../ui/focus';
 import { Head, ScreenTitle } from '../ui/head';
 import { Notice, say } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
@@ -127,10 +128,12 @@ function List({ type }: { readonly type: TypeModel }) {
     setChosen(all);
     say(plural(all.size, '{count} document chosen', '{count} documents chosen'));
   };
+  const host = useRef<HTMLElement>(null);
+  const focus = useFocus(host);
   const sortBy = (name: string): void =>
     change({ sort: sort === `${name}:asc` ? `${name}:desc` : `${name}:asc` });
   return (
-    <section>
+    <section ref={host}>
       <header class="head">
         <ScreenTitle title={type.title}>{total !== null && <small> {numberOf(total)}</small>}</ScreenTitle>
         <Slow isReading={isReading} />
@@ -169,6 +172,8 @@ function List({ type }: { readonly type: TypeModel }) {
           locale={hasLocales(type) ? locale : null}
           onDone={(text, left) => {
             setChosen(left);
+            // The pressed button is gone, or was disabled meanwhile.
+            focus(left.size === 0 ? 'h1' : '.bulk button');
             again();
             say(text);
           }}

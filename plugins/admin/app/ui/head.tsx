@@ -19,7 +19,8 @@ interface TitleProps extends Props {
 export function ScreenTitle({ title, of, dir, children }: TitleProps) {
   usePageTitle(title, of);
   return (
-    <h1 dir={dir}>
+    // Gets the focus when the control that had it is gone.
+    <h1 dir={dir} tabIndex={-1}>
       {title}
       {children}
     </h1>
