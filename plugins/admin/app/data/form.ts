@@ -12,6 +12,7 @@ import { createOperations } from './operations';
 import type { Recovered } from './recovery';
 import type { Refused } from './refused';
 import { createSaving, type SaveState } from './saving';
+import { createUnfinished, type Unfinished } from './unfinished';
 import { same, type Value } from './values';
 
 export interface Form {
@@ -42,14 +43,16 @@ export interface Form {
   readonly replaced: Signal<readonly Replaced[]>;
   readonly recovered: ReadonlySignal<Recovered | null>;
   readonly isDirty: ReadonlySignal<boolean>;
+  readonly unfinished: Unfinished;
   readonly pages: LinkPages;
   /** The next links of a relation. */
   readMore(name: string): Promise<void>;
   set(path: Path, value: Value): void;
-  /** Sends the changes now. Returns whether the server has them. */
+  /** Sends the changes now. Returns whether the server has them, and no input is unfinished. */
   save(): Promise<boolean>;
   /** A field was left. */
   rest(): void;
+  /** Does not publish what the person sees only in part. */
   operate(name: string): Promise<boolean>;
   /** `everywhere`: in all locales. */
   remove(everywhere: boolean): Promise<boolean>;
@@ -104,6 +107,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     kept.keepSoon();
   };
   const replaced = signal<readonly Replaced[]>([]);
+  const unfinished = createUnfinished(() => placeOf(id.peek()));
+  const isWhole = (): boolean => unfinished.ids.peek().size === 0;
   await kept.open();
 
   return {
@@ -126,6 +131,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     replaced,
     recovered: kept.recovered,
     isDirty: values.isDirty,
+    unfinished,
     pages,
     async readMore(name) {
       await saving.finished();
@@ -133,12 +139,12 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       values.addLinks(name, before, await requests.readLinks(id.value, name, linksIn(before).length));
     },
     set,
-    save() {
+    async save() {
       operations.forget();
-      return saving.save();
+      return (await saving.save()) && isWhole();
     },
     rest: saving.rest,
-    operate: operations.operate,
+    operate: async (name) => (name !== 'publish' || isWhole()) && operations.operate(name),
     async remove(everywhere) {
       const isGone = await operations.remove(everywhere);
       if (isGone) await kept.forgetOwn();

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { dateAndTimeOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { defineField, type FieldProps } from './field';
+import { useUnfinished } from './unfinished';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -30,6 +31,7 @@ function Moment({ attribute, value, path, id, disabled, set, describedBy, invali
   const [typed, setTyped] = useState('');
   const isTyped = typed !== '' && momentOf(attribute.type, typed) === value;
   const [isPart, setPart] = useState(false);
+  useUnfinished(id, isPart);
   // The browser has no value for a part of a date, and no event `input` for each key: what is stored stays until the date is whole.
   const look = ({ value: now, validity: { badInput } }: HTMLInputElement): void => {
     setTyped(now);
@@ -46,7 +48,7 @@ function Moment({ attribute, value, path, id, disabled, set, describedBy, invali
         step={kind.input === 'date' ? undefined : 'any'}
         value={isPart ? '' : isTyped ? typed : stored}
         disabled={disabled}
-        aria-describedby={describedBy}
+        aria-describedby={isPart ? `${id}-part` : describedBy}
         aria-invalid={invalid || isPart}
         aria-required={attribute.required}
         onInput={(event) => look(event.currentTarget)}
@@ -56,7 +58,11 @@ function Moment({ attribute, value, path, id, disabled, set, describedBy, invali
           setTyped('');
         }}
       />
-      {isPart && <p class="issue">{t('This is no whole date or time yet, so it is not saved.')}</p>}
+      {isPart && (
+        <p class="issue" id={`${id}-part`}>
+          {t('This is no whole date or time yet, so it is not saved.')}
+        </p>
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
 // Fields of numbers, choices, switches and JSON.
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { labelOf } from '../data/model';
 import { t } from '../i18n/translate';
 import { defineField, type FieldProps } from './field';
+import { UnfinishedInputs, useUnfinished } from './unfinished';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -106,9 +107,29 @@ function Switch({ attribute, value, path, id, disabled, set, describedBy, invali
 const jsonOf = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
 
+/** null: it is JSON, or nothing. */
+function mistakeIn(text: string): string | null {
+  try {
+    if (text.trim() !== '') JSON.parse(text);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}
+
 function Json({ value, path, id, disabled, set, describedBy, invalid, attribute }: FieldProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const [mistake, setMistake] = useState('');
+  const stored = jsonOf(value);
+  const inputs = useContext(UnfinishedInputs);
+  const [draft, setDraft] = useState(() => inputs?.recall(id, stored) ?? null);
+  const mistake = draft === null ? null : mistakeIn(draft);
+  useUnfinished(id, mistake !== null);
+  const type = (text: string): void => {
+    setDraft(text);
+    if (mistakeIn(text) === null) {
+      inputs?.forget(id);
+      set(path, text.trim() === '' ? null : JSON.parse(text));
+    } else inputs?.keep(id, text, stored);
+  };
   return (
     <>
       <textarea
@@ -116,28 +137,19 @@ function Json({ value, path, id, disabled, set, describedBy, invalid, attribute 
         rows={6}
         class="code grows"
         spellcheck={false}
-        value={draft ?? jsonOf(value)}
+        value={draft ?? stored}
         disabled={disabled}
-        aria-describedby={describedBy}
-        aria-invalid={invalid || mistake !== ''}
+        aria-describedby={mistake === null ? describedBy : `${id}-part`}
+        aria-invalid={invalid || mistake !== null}
         aria-required={attribute.required}
-        onInput={(event) => {
-          const text = event.currentTarget.value;
-          setDraft(text);
-          try {
-            set(path, text.trim() === '' ? null : JSON.parse(text));
-            setMistake('');
-          } catch (error) {
-            setMistake(
-              t('This is no JSON yet, so it is not saved: {problem}', {
-                problem: error instanceof Error ? error.message : '',
-              }),
-            );
-          }
-        }}
-        onBlur={() => mistake === '' && setDraft(null)}
+        onInput={(event) => type(event.currentTarget.value)}
+        onBlur={() => mistake === null && setDraft(null)}
       />
-      {mistake !== '' && <p class="issue">{mistake}</p>}
+      {mistake !== null && (
+        <p class="issue" id={`${id}-part`}>
+          {t('This is no JSON yet, so it is not saved: {problem}', { problem: mistake })}
+        </p>
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { openedFile } from '../data/opened-file';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
+import { UnfinishedInputs } from '../fields/unfinished';
 import { agoOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { go, search } from '../router';
@@ -120,7 +121,7 @@ function Editor({ form }: { readonly form: Form }) {
 
   const duplicate = async (copy: string): Promise<void> => {
     // The copy has what the server has. A type without drafts is saved only by its button.
-    if (hasDrafts(type) && !form.isPublished && !(await form.save())) return;
+    if (hasDrafts(type) && !form.isPublished && !(await form.save())) return showFirstIssue();
     go(`${path}/types/${type.uid}/new${queryOf({ copy, locale: form.locale })}`);
   };
 
@@ -165,7 +166,9 @@ function Editor({ form }: { readonly form: Form }) {
       {form.otherLocales.value.length > 0 && canWrite && <NewLocale form={form} />}
       <Messages form={form} />
       <div class={`columns${previewing ? ' previewing' : ''}${beside ? ' paired' : ''}`}>
-        <FormFields form={form} disabled={!canWrite} beside={beside} />
+        <UnfinishedInputs.Provider value={form.unfinished}>
+          <FormFields form={form} disabled={!canWrite} beside={beside} />
+        </UnfinishedInputs.Provider>
         <aside>
           {previewing && type.preview !== null && (
             <Preview form={form} template={type.preview} onClose={() => setPreviewing(false)} />

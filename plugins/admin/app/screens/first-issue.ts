@@ -4,5 +4,7 @@ export const showFirstIssue = (): void =>
   void requestAnimationFrame(() => {
     const field = document.querySelector('.edit :is(.field, .blocks) > .issue')?.parentElement;
     field?.scrollIntoView({ block: 'center' });
-    field?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus({ preventScroll: true });
+    const input = field?.querySelector<HTMLElement>('[aria-invalid=true]');
+    // A date would go back to its first part.
+    if (input !== document.activeElement) input?.focus({ preventScroll: true });
   });

@@ -19,6 +19,12 @@ const STATES = {
 export function SaveLine({ form }: { readonly form: Form }) {
   const { value: state } = form.state;
   const at = form.savedAt.value;
+  if (state === 'saved' && form.unfinished.ids.value.size > 0)
+    return (
+      <span class="save refused" role="status">
+        {t('A field is not finished, so it is not saved')}
+      </span>
+    );
   const isNew = form.document.value === null && state === 'saved';
   return (
     <span class={`save ${state}`} role="status">
@@ -39,6 +45,14 @@ export function SaveButton({ form }: { readonly form: Form }) {
   const save = async (): Promise<void> => {
     if (!(await form.save())) showFirstIssue();
   };
+  const isWhole = form.unfinished.ids.value.size === 0;
+  // The browser asks before it leaves the page: nobody keeps half a value.
+  useEffect(() => {
+    if (isWhole) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isWhole]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // A field may use the same keys.
@@ -53,7 +67,7 @@ export function SaveButton({ form }: { readonly form: Form }) {
   return (
     <Button
       kind={hasDrafts(form.type) ? 'plain' : 'main'}
-      disabled={!form.isDirty.value && form.documentId.value !== null}
+      disabled={!form.isDirty.value && isWhole && form.documentId.value !== null}
       shortcut="Control+S"
       onClick={save}
     >
