@@ -1,6 +1,6 @@
 // Verifies the chain: every entry has the hash that follows from the entry before it, and the chain ends where its row says.
 import { hashOf } from './chain';
-import { type EntryRows, linkOf } from './entry-rows';
+import { actorKey, type EntryRows, linkOf } from './entry-rows';
 
 export interface Verified {
   readonly entries: number;
@@ -44,6 +44,9 @@ export async function verifyChain(
         return done(
           `the entry ${row.seq} (id ${row.id}, ${row.at}) was changed, or the secret is another one`,
         );
+      // The hash does not cover the key. With another one, no filter would find the entry.
+      if (row.actor_key !== actorKey(JSON.parse(row.actor)))
+        return done(`the entry ${row.seq} (id ${row.id}, ${row.at}) has the key of another actor`);
       if (expected?.seq === row.seq) isFound = expected.hash === own;
       if (row.event === RETENTION) begin = Number(JSON.parse(row.details).until);
       [seq, hash] = [row.seq, own];
