@@ -58,6 +58,7 @@ export {
 } from './content/attributes/operators/registry';
 // the content model
 export { hashPassword, randomHash, verifyPassword } from './content/attributes/password';
+export type { UidOptions } from './content/attributes/uid';
 export {
   DEFINITION_FILES,
   type DefinitionFile,
@@ -129,6 +130,7 @@ export type {
   ReadWords,
 } from './content/documents/prepare-read';
 export type { Moment, ReadService, TextPieces } from './content/documents/read';
+export { uidCandidates } from './content/documents/rows/uid-candidates';
 export type {
   Changes,
   CollectionClient,

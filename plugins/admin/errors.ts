@@ -57,6 +57,11 @@ export const adminErrors = defineErrors('admin', {
     name: 'NotFoundError',
     message: (uid: string) => `There is no content type "${uid}"`,
   },
+  ADMIN_UID: {
+    status: 404,
+    name: 'NotFoundError',
+    message: (uid: string, name: string) => `${uid} has no attribute "${name}" of the type uid`,
+  },
   ADMIN_ACTION: {
     status: 404,
     name: 'NotFoundError',

@@ -16,6 +16,7 @@ import { addFiles, pageRoute } from './routes/page';
 import { preferenceRoutes } from './routes/preferences';
 import { presenceRoute } from './routes/presence';
 import { settingsRoute } from './routes/settings';
+import { uidRoute } from './routes/uid';
 import { viewRoutes } from './routes/views';
 import { createAsRole } from './sessions/as-role';
 import { createAuthenticate } from './sessions/authenticate';
@@ -84,6 +85,7 @@ export default definePlugin({
       ...viewRoutes(app, base, rows, withUserLock),
       explainRoute(app, base),
       settingsRoute(app, base),
+      uidRoute(app, base),
       ...(presence.enabled ? [presenceRoute(app, base, users, sessions, presence.recheckSeconds)] : []),
       ...(app.environment === 'development' ? builderRoutes(app, base) : []),
       extensions.route,

@@ -16,11 +16,10 @@ import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
 import type { MergeBase } from './merge-row';
 import { slug } from './slug';
+import { type Candidate, candidateAt, LAST } from './uid-candidates';
 
 /** Candidates that one statement checks. */
 const BATCH = 20;
-/** The highest counted candidate. The one after it ends in the current time. */
-const LAST = 1000;
 
 /** `isCopy`: the row has the uid of another document, so it gets a new one. */
 export async function generateUids(
@@ -73,27 +72,6 @@ function problemsOf({ action }: WriteSession, attribute: ScalarAttribute, value:
 }
 
 type ValueOf = (attribute: ScalarAttribute) => unknown;
-
-interface Candidate {
-  readonly text: string;
-  readonly suffix: string;
-}
-
-/** Cuts `whole` so that it fits together with its number; null when nothing of it is left. */
-function candidateAt(
-  number: number,
-  whole: string,
-  { maxLength = SHORT_TEXT_COLUMN.length, minLength = 0 }: UidOptions,
-): Candidate | null {
-  const suffix = number === 0 ? '' : `-${number < LAST ? number : Date.now().toString(36)}`;
-  const room = Math.min(maxLength, SHORT_TEXT_COLUMN.length) - suffix.length;
-  const cut = whole.slice(0, Math.max(room, 0));
-  if (cut === '') return null;
-  // A cut between two words removes the separator at the end.
-  const words = cut === whole ? '' : cut.replace(/[-_.~]+$/, '');
-  const kept = words === '' || words.length + suffix.length < minLength ? cut : words;
-  return { text: `${kept}${suffix}`, suffix };
-}
 
 /** The first candidate that follows the attribute's rules and that no other document has; null when there is none. */
 async function freeOne(

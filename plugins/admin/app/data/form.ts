@@ -44,6 +44,8 @@ export interface Form {
   readonly recovered: ReadonlySignal<Recovered | null>;
   readonly isDirty: ReadonlySignal<boolean>;
   readonly unfinished: Unfinished;
+  /** The form has begun the document, and has not published it. */
+  readonly isFresh: ReadonlySignal<boolean>;
   readonly pages: LinkPages;
   /** The next links of a relation. */
   readMore(name: string): Promise<void>;
@@ -84,6 +86,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const pages = createLinkPages(type.attributes);
   const isNew = documentId === null && type.kind === 'collectionType';
   const isPublished = !seesDrafts(type) && !isNew;
+  const isFresh = signal(isNew);
   const requests = createDocumentRequests(type, locale, pages, isPublished);
   const first = await requests.read(documentId);
   const values = createFormValues(type, pages, first);
@@ -132,6 +135,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     recovered: kept.recovered,
     isDirty: values.isDirty,
     unfinished,
+    isFresh,
     pages,
     async readMore(name) {
       await saving.finished();
@@ -144,7 +148,12 @@ export async function openForm({ type, documentId, locale, created }: FormOption
       return (await saving.save()) && isWhole();
     },
     rest: saving.rest,
-    operate: async (name) => (name !== 'publish' || isWhole()) && operations.operate(name),
+    async operate(name) {
+      if (name === 'publish' && !isWhole()) return false;
+      const isDone = await operations.operate(name);
+      if (isDone) isFresh.value = false;
+      return isDone;
+    },
     async remove(everywhere) {
       const isGone = await operations.remove(everywhere);
       if (isGone) await kept.forgetOwn();

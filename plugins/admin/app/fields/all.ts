@@ -6,7 +6,8 @@ import { day, moment } from './moment';
 import { addField, setFallback } from './registry';
 import { relation } from './relation';
 import { boolean, choice, json, numeric } from './scalars';
-import { email, line, lines, markdown, password, uid } from './texts';
+import { email, line, lines, markdown, password } from './texts';
+import { uid } from './uid';
 
 for (const field of [
   line,

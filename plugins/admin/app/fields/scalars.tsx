@@ -3,7 +3,8 @@ import { useContext, useState } from 'preact/hooks';
 import { labelOf } from '../data/model';
 import { t } from '../i18n/translate';
 import { defineField, type FieldProps } from './field';
-import { UnfinishedInputs, useUnfinished } from './unfinished';
+import { FormContext } from './form-context';
+import { useUnfinished } from './unfinished';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -119,7 +120,7 @@ function mistakeIn(text: string): string | null {
 
 function Json({ value, path, id, disabled, set, describedBy, invalid, attribute }: FieldProps) {
   const stored = jsonOf(value);
-  const inputs = useContext(UnfinishedInputs);
+  const inputs = useContext(FormContext)?.unfinished;
   const [draft, setDraft] = useState(() => inputs?.recall(id, stored) ?? null);
   const mistake = draft === null ? null : mistakeIn(draft);
   useUnfinished(id, mistake !== null);

@@ -5,7 +5,8 @@ import { msg, numberOf, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { defineField, type FieldProps } from './field';
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
 const storedOf = (text: string): string | null => (text === '' ? null : text);
 
 const lengths = (value: unknown, { options }: FieldProps['attribute']): string | null => {
@@ -36,7 +37,7 @@ const addresses: typeof lengths = (value, attribute) =>
     ? lengths(value, attribute)
     : t('This is no e-mail address.');
 
-const uids: typeof lengths = (value, attribute) =>
+export const uids: typeof lengths = (value, attribute) =>
   UID.test(textOf(value)) ? lengths(value, attribute) : t('Only letters from A to Z, digits, and - _ . ~');
 
 /** The signs of a text that comes near its limit. */
@@ -50,7 +51,7 @@ function Count({ attribute: { options }, value }: Pick<FieldProps, 'attribute' |
   );
 }
 
-function Line({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
+export function Line({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
   const given = {
     id,
     value: textOf(value),
@@ -145,9 +146,6 @@ export const line = defineField({ types: ['string'], input: Line, text: textOf, 
 export const email = defineField({ types: ['email'], input: Line, text: textOf, check: addresses });
 export const lines = defineField({ types: ['text'], input: Lines, text: textOf, check: lengths });
 export const markdown = defineField({ types: ['richtext'], input: Markdown, text: textOf, check: lengths });
-
-/** A uid is derived by the server when it is empty. */
-export const uid = defineField({ types: ['uid'], input: Line, text: textOf, check: uids });
 
 /** The server never sends a password: an empty field leaves the stored one as it is. */
 function Password({ value, path, id, disabled, set, describedBy, invalid }: FieldProps) {

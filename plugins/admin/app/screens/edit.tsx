@@ -15,7 +15,7 @@ import {
 import { openedFile } from '../data/opened-file';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
-import { UnfinishedInputs } from '../fields/unfinished';
+import { FormContext } from '../fields/form-context';
 import { agoOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { go, search } from '../router';
@@ -166,9 +166,9 @@ function Editor({ form }: { readonly form: Form }) {
       {form.otherLocales.value.length > 0 && canWrite && <NewLocale form={form} />}
       <Messages form={form} />
       <div class={`columns${previewing ? ' previewing' : ''}${beside ? ' paired' : ''}`}>
-        <UnfinishedInputs.Provider value={form.unfinished}>
+        <FormContext.Provider value={form}>
           <FormFields form={form} disabled={!canWrite} beside={beside} />
-        </UnfinishedInputs.Provider>
+        </FormContext.Provider>
         <aside>
           {previewing && type.preview !== null && (
             <Preview form={form} template={type.preview} onClose={() => setPreviewing(false)} />
