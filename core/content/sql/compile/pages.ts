@@ -24,7 +24,7 @@ export function limitSql(page: Page | null, context: CompileContext, onlyIf = ''
   );
 }
 
-/** `number`: SQL of the number of a row; the first row has 1. */
+/** `number`: SQL of the number of a row; the first row has 1. A page ends at the row `start + limit`. */
 export function onPage(number: string, page: Page, context: CompileContext): Fragment {
   const rowsUntil = (at: (page: Page) => number): Fragment =>
     context.value(page, (value) => bound(Math.min(at(value as Page), Number.MAX_SAFE_INTEGER), context));
