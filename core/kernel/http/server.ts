@@ -22,6 +22,7 @@ import { createUpgrades, type Upgrade } from './connections/upgrades';
 import { lateKoa } from './koa/koa-app';
 import { createPipeline } from './pipeline';
 import { createArrivalTurn } from './request/arrival-turn';
+import { keepAddresses } from './request/client-address';
 import type { Principal, RequestContext } from './request/context';
 import type { ExchangeShell } from './request/exchange';
 import { createKoaBodyReader } from './request/koa-body';
@@ -199,6 +200,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     boundPipelining(serve, unsent),
   );
   surviveSocketErrors(server, log);
+  keepAddresses(server);
   upgrades.attach(server);
   answerUnparsed(server, MAX_HEAD);
   const authorizerOf = createAuthorizers({ ...options, showHints: options.isDevelopment });

@@ -1,6 +1,10 @@
 // The address of the client. X-Forwarded-For counts only from as many proxies as configured: clients can send it too.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
+
+/** A closed socket knows its address only if somebody has asked for it before. The log names it after the answer. */
+export const keepAddresses = (server: Server): void =>
+  void server.on('connection', (socket) => void socket.remoteAddress);
 
 /** `hops`: trusted proxies in front of the server; with 0 `X-Forwarded-For` is ignored. */
 export function clientAddress(request: IncomingMessage, hops: number): string {

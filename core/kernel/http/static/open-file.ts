@@ -16,7 +16,7 @@ export async function openFile(
   folder: string,
   parts: readonly string[],
 ): Promise<OpenFile | 'folder' | null> {
-  if (parts.some(isHidden)) return null;
+  if (!isServed(parts)) return null;
   const root = await realpath(folder).catch(absent);
   if (root === null) return null;
   const path = await realpath(join(root, ...parts)).catch(absent);
@@ -39,6 +39,9 @@ const stateOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string =>
 
 /** A named pipe must not wait for a writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Can these steps of a path lead to a file of a folder? */
+export const isServed = (parts: readonly string[]): boolean => !parts.some(isHidden);
 
 /** `.env` and `.git` are no part of a site. */
 const isHidden = (part: string): boolean => part.startsWith('.') && part !== '.well-known';

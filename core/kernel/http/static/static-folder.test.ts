@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { until } from '../../../testing/until';
 import type { RouteDefinition } from '../routes/route';
 import { RouteCollector } from '../routes/route-collector';
 import { startTestServer, type TestServer } from '../test-server';
@@ -66,6 +67,10 @@ beforeAll(async () => {
       cacheControl: 'public, max-age=60',
       headers: { 'Content-Security-Policy': 'x' },
       immutable: /^docs\//g,
+    },
+    {
+      path: '/lower',
+      headers: { 'cache-control': 'public, max-age=5', 'content-type': 'text/x', vary: 'X', etag: 'x' },
     },
     { path: '/closed', policies: [() => true] },
     { path: '/guarded', middlewares: [(_request, next) => next()] },
@@ -171,6 +176,24 @@ test('caches may keep a hashed name; they ask again for other files', async () =
   expect((await app.get('/own/notes.txt')).headers['content-security-policy']).toBe('x');
 });
 
+test('headers of the folder replace others in any letter case, except those of the file', async () => {
+  const { headers } = await app.get('/lower/assets/main.8f3a9c2e.js');
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=5',
+    'content-type': 'text/x',
+    vary: 'X',
+  });
+  expect(headers.etag).toBe((await app.get('/files/assets/main.8f3a9c2e.js')).headers.etag);
+});
+
+test('the log names the client also after it has gone', async () => {
+  const logged = await start([{ path: '/files' }]);
+  for (let i = 0; i < 60; i++) await logged.get('/files/notes.txt', { Connection: 'close' });
+  await until(() => logged.lines.filter(({ message }) => message === 'request').length === 60);
+  expect(logged.lines.filter(({ message, ip }) => message === 'request' && ip !== '127.0.0.1')).toEqual([]);
+  await logged.close();
+});
+
 test.each([
   ['main.8f3a9c2e.js', true],
   ['main-8f3a9c2e.min.css', true],
@@ -265,6 +288,16 @@ test('at the root it serves what no other route serves', async () => {
 test.each([
   ['absent', {}, 'the folder FOLDER does not exist; create it (build its files), or change "folder"'],
   ['secret.txt', {}, 'FOLDER is not a folder; change "folder"'],
+  [
+    'site',
+    { fallback: './index.html' },
+    'the fallback page "./index.html" is not a path in the folder, such as index.html; change "fallback"',
+  ],
+  [
+    'site',
+    { index: '../secret.txt' },
+    'the index "../secret.txt" is not the name of a file, such as index.html',
+  ],
   [
     'site',
     { fallback: 'app.html' },

@@ -10,7 +10,7 @@ import { fileHead } from '../response/file-head';
 import type { Answer, MiddlewareReference, PolicyReference, RouteDefinition } from '../routes/route';
 import { tagOf } from './file-tag';
 import { hasHash } from './hashed-name';
-import { type OpenFile, openFile } from './open-file';
+import { isServed, type OpenFile, openFile } from './open-file';
 
 export interface StaticFolder {
   /** `/app` serves the file `assets/main.js` of the folder as `/app/assets/main.js`. */
@@ -45,12 +45,13 @@ export interface StaticRoute {
 const YEAR = 'max-age=31536000, immutable';
 const SIBLINGS: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
-export function staticRoute(site: StaticFolder): StaticRoute {
-  const { folder, fallback, action = null, policies = [], middlewares = [] } = site;
+export function staticRoute(given: StaticFolder): StaticRoute {
+  const site = { ...given, headers: ownHeaders(given.headers) };
+  const { action = null, policies = [], middlewares = [] } = site;
   // A middleware may refuse callers, too.
   const isPublic = action === null && policies.length === 0 && middlewares.length === 0;
   return {
-    check: () => mistakeOf(folder, fallback),
+    check: () => mistakeOf(site),
     definition: {
       method: 'GET',
       path: `${site.path.endsWith('/') ? site.path.slice(0, -1) : site.path}/*file`,
@@ -71,13 +72,17 @@ const cacheControlOf = (given: string | undefined, isPublic: boolean): CacheCont
     ? { anonymous: given ?? 'no-cache', authenticated: given ?? 'no-cache' }
     : (given ?? 'private, no-cache');
 
-function mistakeOf(folder: string, fallback: string | undefined): string | null {
+function mistakeOf({ folder, fallback, index }: StaticFolder): string | null {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found)
     return folder.split(sep).includes('node_modules')
       ? `the folder ${folder} does not exist; add it to "files" in the package.json of the package, and pack it again`
       : `the folder ${folder} does not exist; create it (build its files), or change "folder"`;
   if (!found.isDirectory()) return `${folder} is not a folder; change "folder"`;
+  if (index !== undefined && index !== null && (index.includes('/') || !isServed([index])))
+    return `the index "${index}" is not the name of a file, such as index.html`;
+  if (fallback !== undefined && !isServed(fallback.split('/')))
+    return `the fallback page "${fallback}" is not a path in the folder, such as index.html; change "fallback"`;
   if (fallback === undefined || statSync(join(folder, fallback), { throwIfNoEntry: false })?.isFile())
     return null;
   return `the fallback page "${fallback}" is not a file of the folder ${folder}; create it, or change "fallback"`;
@@ -149,6 +154,18 @@ async function send(
     if (!isSent) await handle.close();
   }
 }
+
+/** Names as this file and the server write them. */
+const NAMES = ['Cache-Control', 'Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified', 'Vary'];
+
+/** Letter case makes no other header. */
+const ownHeaders = (given: StaticFolder['headers'] = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      NAMES.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name,
+      value,
+    ]),
+  );
 
 /** The answer to one address depends on the encoding, and with a fallback page also on the accepted types. */
 function varyOf(type: string, { fallback }: StaticFolder): Readonly<Record<string, string>> {
