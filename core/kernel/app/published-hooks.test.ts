@@ -156,6 +156,12 @@ describe('a mistake of a publisher stops startup', () => {
     expect(await messageOf(first, second)).toContain(
       'The hooks "testShop" are published by the plugin "shop" and by the plugin "store". Rename one of them',
     );
+    const twice = plugin('shop', (own) => {
+      for (let i = 0; i < 2; i++) own.hooks.publish('testShop', shopHooks());
+    });
+    expect(await messageOf(twice)).toContain(
+      'The plugin "shop" publishes the hooks "testShop" twice. Publish all hooks of this name in one call.',
+    );
     for (const [name, owner] of [
       ['documents', 'the module "content"'],
       ['boot', 'the kernel'],

@@ -38,6 +38,10 @@ export function beginPublishing(hooks: Hooks, logError: LogTapError): void {
 export function publish(hooks: Hooks, owner: string, name: string, value: object): void {
   const { owners, isOpen } = publicationsOf(hooks);
   const other = owners.get(name);
+  if (other === owner)
+    throw new StartupError(
+      `${capital(owner)} publishes the hooks "${name}" twice. Publish all hooks of this name in one call.`,
+    );
   if (other !== undefined)
     throw new StartupError(
       `The hooks "${name}" are published by ${other} and by ${owner}. Rename one of them, or disable one of the plugins.`,
