@@ -1,4 +1,4 @@
-// Versions for a reader whose row filter shows only some documents. Nobody asked that filter when a version was stored. So the reader sees the
+// Versions for a reader whose row filter shows only some documents. No filter was asked when a version was stored. So the reader sees the
 // versions in which all values that the filter names are as they are in the current document, which the filter shows.
 import type { ContentType } from '../../core';
 import { applyDelta, type Delta, isSame } from './delta';
@@ -28,7 +28,7 @@ export function limitBy(type: ContentType, filter: unknown): Limit {
     (name) => !LASTING.includes(name) && !parallelAxes(type).includes(name),
   );
   const held = heldNames(type);
-  // Versions do not have such a value, so nobody knows what it was.
+  // Versions do not have such a value, so it may have been any.
   const isUnknown = named.some((name) => !held.has(name));
   const partOf = (state: State): State =>
     Object.fromEntries(

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
-/** A closed socket knows its address only if somebody has asked for it before. The log names it after the answer. */
+/** A closed socket knows its address only if it was asked for before. The log names it after the answer. */
 export const keepAddresses = (server: Server): void =>
   void server.on('connection', (socket) => void socket.remoteAddress);
 

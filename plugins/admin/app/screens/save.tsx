@@ -46,7 +46,7 @@ export function SaveButton({ form }: { readonly form: Form }) {
     if (!(await form.save())) showFirstIssue();
   };
   const isWhole = form.unfinished.ids.value.size === 0;
-  // The browser asks before it leaves the page: nobody keeps half a value.
+  // The browser asks before it leaves the page: half a value is kept nowhere.
   useEffect(() => {
     if (isWhole) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
