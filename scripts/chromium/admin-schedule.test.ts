@@ -155,6 +155,9 @@ describeInChromium('times of publication in the admin', (launch) => {
     const [title, tabs] = await Promise.all(edges);
     expect(tabs?.x).toBe(title?.x);
     await expect(faultsInLooks(page)).resolves.toEqual([]);
+    // It has no text in the default locale.
+    await link.click();
+    await page.getByRole('link', { name: 'One', exact: true }).waitFor();
     await page.context().close();
   });
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from './client';
 import { FILE, FIND_FILES, filesAt } from './files';
-import { documentsAt, may, statusOf, titleFieldOf, typeOf } from './model';
+import { documentsAt, hasLocales, may, statusOf, titleFieldOf, typeOf } from './model';
 import { queryOf } from './query';
 import { FIND_USERS, USER, usersAt } from './users';
 
@@ -63,19 +63,28 @@ async function readTitles(
 ): Promise<readonly (readonly [string, string])[]> {
   const [first] = group;
   if (!first) return [];
-  const titleField = OWN_ROUTES[first.type]?.titleField ?? titleFieldOf(first.type);
-  const filters = { documentId: { $in: group.map(({ documentId }) => documentId) } };
-  const rows = await readRows(first, { fields: ['documentId', titleField], filters }, signal);
-  return rows.flatMap((row) => {
-    const title = row[titleField];
-    return typeof title === 'string' && title !== ''
-      ? [[keyOf({ ...first, documentId: row.documentId }), title] as const]
-      : [];
-  });
+  const { type: uid, locale = null } = first;
+  const titleField = OWN_ROUTES[uid]?.titleField ?? titleFieldOf(uid);
+  const found = new Map<string, string>();
+  const read = async (ids: readonly string[], place: string | null): Promise<void> => {
+    const filters = { documentId: { $in: ids } };
+    const words = { fields: ['documentId', titleField], filters };
+    for (const { documentId, [titleField]: title } of await readRows(uid, place, words, signal))
+      if (typeof title === 'string' && title !== '' && !found.has(documentId)) found.set(documentId, title);
+  };
+  const ids = group.map(({ documentId }) => documentId);
+  const isDefault = locale === null || locale === '*';
+  await read(ids, isDefault ? null : locale);
+  // A document may have no text in the default locale.
+  const missing = ids.filter((documentId) => !found.has(documentId));
+  const type = typeOf(uid);
+  if (missing.length > 0 && isDefault && type && hasLocales(type)) await read(missing, '*');
+  return [...found].map(([documentId, title]) => [keyOf({ ...first, documentId }), title] as const);
 }
 
 async function readRows(
-  { type: uid, locale }: Named,
+  uid: string,
+  locale: string | null,
   words: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
@@ -86,9 +95,8 @@ async function readRows(
   }
   const type = typeOf(uid);
   if (!type?.actions.includes('find')) return [];
-  const place = locale === '*' ? undefined : locale;
   const pagination = { pageSize: MOST, withCount: false };
-  const query = queryOf({ ...words, status: statusOf(type), locale: place, pagination });
+  const query = queryOf({ ...words, status: statusOf(type), locale, pagination });
   const { data } = await ask<{ data: readonly Row[] | Row | null }>(`${documentsAt(uid)}${query}`, {
     signal,
   });
