@@ -89,6 +89,13 @@ describe('the answer of a write', () => {
     expect(planned({ data })).not.toBe(first);
   });
 
+  it('is prepared once for words that are texts', () => {
+    const first = planned({ data, fields: 'title' });
+    expect(planned({ data: {}, documentId: 'b', fields: 'title' })).toBe(first);
+    expect(planned({ data, fields: 'title', populate: 'tags' })).not.toBe(first);
+    expect(planned({ data })).not.toBe(first);
+  });
+
   it('follows the fields and the limits of the request', () => {
     const own = { fields: ['title'] };
     expect(planned(own)).not.toBe(planned(own));

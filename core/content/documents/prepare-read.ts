@@ -92,7 +92,7 @@ export interface Preparation {
     visibility: Visibility,
     words: () => ReadWords,
   ): PreparedRead;
-  /** `writing`: the operation, such as `update`. A call without words about the answer is prepared once per type and visibility. */
+  /** `writing`: the operation, such as `update`. If all words about the answer are texts, it is prepared once. */
   prepareAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer;
   plannedOne(query: RawQuery, type: ContentType, context: QueryContext): PlannedOne;
   prepareAggregate(type: ContentType, words: ReadWords): PreparedAggregate;
@@ -170,11 +170,12 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
   }
 
   function prepareAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer {
-    if (!isPlain(words)) return checkAnswer(type, words, writing);
+    const shape = answerWords(words);
+    if (shape === null) return checkAnswer(type, words, writing);
     const { limits = deps.limits } = words;
     const caller = callerOf(words);
     const visibility = visibilityOf(words);
-    const key = `${writing} ${type.uid} ${visibility.scope}`;
+    const key = `${writing} ${type.uid} ${visibility.scope} ${shape}`;
     const answer = kept(answers, key, visibility, () => checkAnswer(type, words, writing));
     return { ...answer, context: { ...answer.context, caller, visibility, limits } };
   }
@@ -255,9 +256,16 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
   } satisfies Record<keyof CallContext | 'documentId' | 'data' | 'limits', true>),
 );
 
-function isPlain(words: ReadWords): boolean {
-  for (const name in words) if (!OWN_WORDS.has(name) && words[name] !== undefined) return false;
-  return true;
+/** The words of the answer as a key, such as `status=draft`; empty without any. null: one of them is no text. */
+function answerWords(words: ReadWords): string | null {
+  let key = '';
+  for (const name in words) {
+    const value = words[name];
+    if (OWN_WORDS.has(name) || value === undefined) continue;
+    if (typeof value !== 'string') return null;
+    key += `${JSON.stringify(name)}:${JSON.stringify(value)},`;
+  }
+  return key;
 }
 
 /**
