@@ -12,7 +12,7 @@ import {
 } from '../../core';
 import type { ShownChange } from './delta';
 import { historyErrors } from './errors';
-import { type Limit, limitBy } from './limited';
+import { limitBy } from './limited';
 import { knownLinks, type Reader } from './links';
 import { type Place, parallelAxes, placeAt } from './place';
 import { restoreBody } from './restore-body';
@@ -63,8 +63,14 @@ interface Opened {
   readonly target: string;
   readonly reader: Reader;
   /** null: the reader sees all versions of the place. */
-  readonly limit: Limit | null;
-  readonly visible: readonly number[] | null;
+  readonly visible: Visible | null;
+}
+
+interface Visible {
+  /** The newest first. */
+  readonly ids: readonly number[];
+  /** May the reader see this state of the document? */
+  isShown(state: State): boolean;
 }
 
 export function createReading(app: App, versions: VersionRows): Reading {
@@ -99,9 +105,28 @@ export function createReading(app: App, versions: VersionRows): Reading {
     if (!found) throw coreErrors.DOCUMENT_NOT_FOUND();
     const filter = visibility.rowFilter?.(type, 'root') ?? null;
     const target = await versions.target(place);
-    if (filter === null) return { place, target, reader, limit: null, visible: null };
+    if (filter === null) return { place, target, reader, visible: null };
+    return { place, target, reader, visible: await visibleTo(filter, type, place, target) };
+  }
+
+  /** The condition and the values are read at once: a save between them could hide the document. */
+  async function visibleTo(
+    filter: unknown,
+    type: ContentType,
+    { axes, documentId }: Place,
+    target: string,
+  ): Promise<Visible> {
     const limit = limitBy(type, filter);
-    return { place, target, reader, limit, visible: limit.visible(await versions.changes(target)) };
+    if (limit === null) return { ids: [], isShown: () => false };
+    const filters = { $and: [{ documentId }, filter] };
+    const words = { ...axes, ...stageWords(type), filters, ...limit.words };
+    const document = await app.documents(type.uid).findFirst(words as object);
+    if (!document) throw coreErrors.DOCUMENT_NOT_FOUND();
+    const part = limit.partOf(document);
+    return {
+      ids: limit.visible(await versions.changes(target), part),
+      isShown: (state) => limit.isAlike(state, part),
+    };
   }
 
   const shown = (
@@ -113,21 +138,14 @@ export function createReading(app: App, versions: VersionRows): Reading {
     return { ...version, changed: [...new Set(paths)] };
   };
 
-  async function published({ target, limit }: Opened): Promise<State | null> {
-    const state = await versions.published(target);
-    if (limit === null || state === null) return state;
-    const current = await versions.current(target);
-    return current !== null && limit.isAlike(state, current) ? state : null;
-  }
-
   async function stateNamed(opened: Opened, name: string): Promise<State> {
     const { target, visible } = opened;
     const isId = /^[1-9]\d{0,14}$/.test(name);
-    const isHidden = isId && visible !== null && !visible.includes(Number(name));
     const state = isId
-      ? !isHidden && (await versions.stateAt(target, Number(name)))
-      : await (name === 'published' ? published(opened) : versions.current(target));
-    if (state) return state;
+      ? await versions.stateAt(target, Number(name))
+      : await (name === 'published' ? versions.published(target) : versions.current(target));
+    const isShown = isId ? visible?.ids.includes(Number(name)) : state && visible?.isShown(state);
+    if (state && (visible === null || isShown)) return state;
     throw isId ? historyErrors.HISTORY_VERSION_NOT_FOUND() : historyErrors.HISTORY_NOT_RECORDED(name);
   }
 
@@ -138,8 +156,8 @@ export function createReading(app: App, versions: VersionRows): Reading {
         visible === null
           ? await versions.list(target, page, pageSize)
           : {
-              rows: await versions.some(target, visible.slice((page - 1) * pageSize, page * pageSize)),
-              total: visible.length,
+              rows: await versions.some(target, visible.ids.slice((page - 1) * pageSize, page * pageSize)),
+              total: visible.ids.length,
             };
       return { versions: rows.map((row) => shown(asked.type, reader, row)), total };
     },

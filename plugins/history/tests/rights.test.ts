@@ -29,6 +29,15 @@ beforeAll(async () => {
               ...[`${POST}.readDraft`, `${POST}.history`, `${POST}.restore`, `${POST}.update`],
             ],
           },
+          links: {
+            actions: [
+              ...[`${POST}.find`, `${POST}.findOne`].map((action) => ({
+                action,
+                where: { main: { name: 'seen' } },
+              })),
+              ...[`${POST}.readDraft`, `${POST}.history`],
+            ],
+          },
           latest: {
             actions: [
               ...[`${POST}.find`, `${POST}.findOne`].map((action) => ({
@@ -111,12 +120,34 @@ it('hides the versions in which a rule of the reader may have hidden the documen
   await ask('GET', `${path}/diff?from=draft&to=published`, 200, undefined, jwt);
 });
 
-it('shows only the last version if a rule names a value that versions do not have', async () => {
+it('compares links that a rule names', async () => {
+  const { documents } = opened.app;
+  const tag = async (name: string) =>
+    (await documents('api::tag.tag').create({ data: { name } as Any })).documentId;
+  const [seen, hidden] = [await tag('seen'), await tag('other')];
+  const { documentId } = await documents(POST).create({ data: { title: 'a', main: hidden } as Any });
+  for (const data of [{ main: seen }, { title: 'b' }])
+    await documents(POST).update({ documentId, data: data as Any, status: 'draft' } as Any);
+  const { data } = await ask('GET', `/posts/${documentId}/history`, 200, undefined, await as('links'));
+  expect(data).toHaveLength(2);
+});
+
+it('shows no version if a rule names a value that versions do not have', async () => {
   const { data } = await ask('GET', `/posts/${id}/history`, 200, undefined, await as('latest'));
-  expect(data).toHaveLength(1);
-  expect(
-    (await ask('GET', `/posts/${id}/history`, 200, undefined, await as('reader'))).data.length,
-  ).toBeGreaterThan(1);
+  expect(data).toEqual([]);
+  expect((await ask('GET', `/posts/${id}/history`, 200, undefined, await as('reader'))).data.length).toBe(3);
+});
+
+it('compares with the document itself, also if its last save was not recorded', async () => {
+  const posts = opened.app.documents(POST);
+  const { documentId } = await posts.create({ data: { title: 'a', code: 'secret' } as Any });
+  const [jwt, path] = [await as('open'), `/posts/${documentId}/history`];
+  // As a migration does.
+  await opened.app.kernel.database.transaction((tx) =>
+    tx.run("UPDATE posts SET code = 'open' WHERE document_id = ?", [documentId]),
+  );
+  expect((await ask('GET', path, 200, undefined, jwt)).data).toEqual([]);
+  await ask('GET', `${path}/diff?from=draft&to=draft`, 404, undefined, jwt);
 });
 
 it('answers the same over GraphQL', async () => {
