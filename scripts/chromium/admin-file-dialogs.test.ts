@@ -18,6 +18,7 @@ const CONTENT = {
       info: { singularName: 'clip', pluralName: 'clips' },
       attributes: {
         several: { type: 'media', multiple: true },
+        parts: { type: 'component', repeatable: true, component: 'shared.part' },
         ...Object.fromEntries(
           Object.entries({ any: [], film: ['videos'], paper: ['files'], view: ['images', 'videos'] }).map(
             ([name, allowedTypes]) => [
@@ -29,6 +30,7 @@ const CONTENT = {
       },
     },
   ],
+  components: { 'shared.part': { info: { displayName: 'Part' }, attributes: { cover: { type: 'media' } } } },
 } as object;
 
 describeInChromium('dialogs of files in the admin', (launch) => {
@@ -113,7 +115,7 @@ describeInChromium('dialogs of files in the admin', (launch) => {
     const { id } = await files.add(__filename, {}, { name: 'kept.txt', type: 'text/plain' });
     const { id: gone } = await files.add(__filename, {}, { name: 'gone.txt', type: 'text/plain' });
     const page = await admin.newPage();
-    const data = { any: gone, several: [gone, id] };
+    const data = { any: gone, several: [gone, id], parts: [{ cover: gone }] };
     const { documentId } = await admin.app.documents('api::clip.clip').create({ data } as never);
     await page.goto(`${admin.base}/admin/types/api::clip.clip/${documentId}`);
     const several = page.locator('.field[data-name=several]');
@@ -127,6 +129,11 @@ describeInChromium('dialogs of files in the admin', (launch) => {
     await expect(page.locator('.fields').getByText('gone.txt', { exact: true }).count()).resolves.toBe(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.save.saved', { hasText: /^Saved/ }).waitFor();
+    // The entry was closed.
+    const [stored] = await admin.app
+      .documents('api::clip.clip')
+      .findMany({ filters: { documentId }, populate: { parts: { populate: 'cover' } } } as never);
+    expect(stored).toMatchObject({ parts: [{ cover: null }] });
     await page.reload();
     await several.getByRole('button', { name: 'kept.txt', exact: true }).waitFor();
     await expect(page.getByRole('button', { name: 'gone.txt', exact: true }).count()).resolves.toBe(0);

@@ -70,8 +70,15 @@ describeInChromium('uids in the admin', (launch) => {
     await page.getByLabel('Title').fill('First');
     await untilSlug(page, 'first');
     await slugOf(page).fill('own');
+    // The form asks for the uids of both titles, and keeps its own.
+    const asked = ['First%20and%20last', 'First'].map((text) =>
+      page.waitForResponse((response) => response.url().includes(`/slug?text=${text}&`)),
+    );
     await page.getByLabel('Title').fill('First and last');
+    await Promise.all(asked);
+    await page.locator('.save.saved').waitFor();
     await untilStored(page, 'own');
+    await expect(slugOf(page).inputValue()).resolves.toBe('own');
     // An empty one follows again.
     await slugOf(page).fill('');
     await page.getByLabel('Title').fill('Last');

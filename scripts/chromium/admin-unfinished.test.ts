@@ -10,9 +10,17 @@ const CONTENT = {
     {
       info: { singularName: 'event', pluralName: 'events' },
       options: { draftAndPublish: true },
-      attributes: { title: { type: 'string' }, day: { type: 'date' }, extra: { type: 'json' } },
+      attributes: {
+        title: { type: 'string' },
+        day: { type: 'date' },
+        extra: { type: 'json' },
+        parts: { type: 'component', repeatable: true, component: 'shared.part' },
+      },
     },
   ],
+  components: {
+    'shared.part': { info: { displayName: 'Part' }, attributes: { start: { type: 'date' } } },
+  },
 } as object;
 
 describeInChromium('fields of the admin that are not finished', (launch) => {
@@ -70,10 +78,52 @@ describeInChromium('fields of the admin that are not finished', (launch) => {
     expect(admin.problems).toEqual([]);
   });
 
+  test('a text of a new document does not come back in the next one', async () => {
+    const page = await admin.newPage();
+    const opened = async (): Promise<void> => {
+      await page.goto(`${admin.base}/admin/types/${EVENT}`);
+      await page.getByRole('button', { name: 'New', exact: true }).first().click();
+      await page.getByLabel('Extra').waitFor();
+    };
+    await opened();
+    await page.getByLabel('Extra').fill('{');
+    await page.getByLabel('Title').fill('Made meanwhile');
+    await until(async () => !page.url().endsWith('/new'));
+    await page.getByLabel('Extra').fill('{}');
+    await page.locator('.save.saved').waitFor();
+    await page.locator('.edit').getByRole('link', { name: 'Event' }).first().click();
+    await page.getByRole('button', { name: 'New', exact: true }).first().click();
+    await page.getByLabel('Extra').waitFor();
+    await until(async () => page.url().endsWith('/new'));
+    expect(await page.getByLabel('Extra').inputValue()).toBe('');
+    await expect(page.locator('.save.refused').count()).resolves.toBe(0);
+    await page.context().close();
+  });
+
+  test('an entry with half a date stays open', async () => {
+    const { page, documentId } = await openNew('A parade');
+    await page.getByRole('button', { name: 'Add Part' }).click();
+    const start = page.getByLabel('Start');
+    await start.focus();
+    for (const key of '05') await page.keyboard.type(key);
+    await page.locator('.save.refused').waitFor();
+    await page.locator('.entry-head button').first().click();
+    await button(page, 'Publish').click();
+    await until(async () => (await page.evaluate('document.activeElement?.id')) === 'field-parts-0-start');
+    expect(await published(documentId)).toBeNull();
+    await start.fill('2026-05-06');
+    await page.locator('.save.saved').waitFor();
+    await page.locator('.entry-head button').first().click();
+    await start.waitFor({ state: 'detached' });
+    expect(admin.problems).toEqual([]);
+  });
+
   test('the browser asks before it closes a page with half a value', async () => {
     const { page } = await openNew('A race');
-    await page.getByLabel('Extra').fill('{');
-    await page.locator('.save.refused').waitFor();
+    await page.getByLabel('Extra').press('{');
+    // The page listens soon after it has drawn the state.
+    const isKept = "dispatchEvent(new Event('beforeunload', { cancelable: true })) === false";
+    await until(async () => (await page.evaluate(isKept)) === true);
     const asked = page.waitForEvent('dialog');
     const closed = page.close({ runBeforeUnload: true });
     await (await asked).accept();

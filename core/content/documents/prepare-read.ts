@@ -256,7 +256,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
   } satisfies Record<keyof CallContext | 'documentId' | 'data' | 'limits', true>),
 );
 
-/** The words of the answer as a key, such as `status=draft`; empty without any. null: one of them is no text. */
+/** The words of the answer as a key, such as `fields=title`; empty without any. null: one of them is no text. */
 function answerWords(words: ReadWords): string | null {
   let key = '';
   for (const name in words) {

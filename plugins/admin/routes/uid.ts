@@ -1,5 +1,5 @@
-// A free uid for a text, such as the address of an article from its title. A write gets the same uid, if it brings none and the document has
-// none.
+// A free uid for a text, such as the address of an article from its title. The save of the document checks it: rules of the attribute, and
+// documents that take it meanwhile.
 import {
   type App,
   type ContentType,
@@ -16,7 +16,7 @@ import { typeFinder } from './content';
 
 /** More documents with one title have no use for a suggestion. */
 const MOST_TRIED = 200;
-/** Limits of queries may be low. */
+/** `limits.arrayLimit` of an application may be low. */
 const TOGETHER = 20;
 const MOST_SIGNS = 1_000;
 
@@ -41,6 +41,8 @@ export function uidRoute(app: App, base: string): RouteDefinition {
       const attribute = type.attributes.get(params.attribute);
       if (attribute?.kind !== 'scalar' || attribute.type.name !== 'uid')
         throw adminErrors.ADMIN_UID(type.uid, params.attribute);
+      // Which documents share their values is known when the document is saved.
+      if (type.scopes.length > 0) return { json: { data: { uid: null } } };
       const candidates = uidCandidates(query.text, attribute.options as UidOptions, MOST_TRIED);
       for (let start = 0; start < candidates.length; start += TOGETHER) {
         const some = candidates.slice(start, start + TOGETHER);

@@ -7,13 +7,15 @@ import { createFormValues, linksIn, type Path } from './form-values';
 import { createKeptText } from './kept-text';
 import { createLinkPages, type LinkPages } from './link-pages';
 import type { Clash } from './merge';
-import { hasLocales, seesDrafts, type TypeModel } from './model';
+import { hasDrafts, hasLocales, known, seesDrafts, type TypeModel } from './model';
+import { onDeletedFile } from './opened-file';
 import { createOperations } from './operations';
 import type { Recovered } from './recovery';
 import type { Refused } from './refused';
 import { createSaving, type SaveState } from './saving';
 import { createUnfinished, type Unfinished } from './unfinished';
 import { same, type Value } from './values';
+import { withoutFile } from './without-file';
 
 export interface Form {
   readonly type: TypeModel;
@@ -93,11 +95,15 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const id = signal(first.document?.documentId ?? documentId);
   const canWrite = computed(() => !isPublished && mayWrite(type, id.value, values.document.value));
   const newKey = signal(crypto.randomUUID() as string);
+  const unfinished = createUnfinished(placeOf(id.peek()));
   const parts: FormParts = { type, id, newKey, values, pages, requests, canWrite };
   const kept = createKeptText({ ...parts, locale, reload: (counts) => saving.reload(counts) });
   const saving = createSaving({
     ...parts,
     async created(made) {
+      unfinished.created(placeOf(made));
+      // What is saved without drafts is live.
+      if (!hasDrafts(type)) isFresh.value = false;
       await kept.created(made);
       created(made);
     },
@@ -110,8 +116,14 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     kept.keepSoon();
   };
   const replaced = signal<readonly Replaced[]>([]);
-  const unfinished = createUnfinished(() => placeOf(id.peek()));
-  const isWhole = (): boolean => unfinished.ids.peek().size === 0;
+  const isWhole = (): boolean => unfinished.inputs.peek().size === 0;
+  const stopListening = onDeletedFile((file) => {
+    for (const attribute of type.attributes) {
+      const field = values.fields[attribute.name];
+      const next = field && withoutFile(attribute, field.peek(), file, attributesOf);
+      if (field && next !== field.peek()) set([attribute.name], next);
+    }
+  });
   await kept.open();
 
   return {
@@ -169,6 +181,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     dropRecovered: () => void kept.drop(),
     reload: () => saving.reload(),
     close() {
+      stopListening();
       const place = placeOf(id.value);
       const ended = Promise.all([values.changed().length > 0 && kept.keepNow(), saving.close()]).finally(
         () => {
@@ -181,6 +194,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     },
   };
 }
+
+const attributesOf = (component: string) => known().components[component]?.attributes ?? [];
 
 function mayWrite(type: TypeModel, id: string | null, document: Document | null): boolean {
   const isNew = id === null;

@@ -45,6 +45,10 @@ const WORDS: readonly (readonly [message: RegExp, words: Words])[] = [
     / must have at most (\d+) decimal places$/,
     (number = '') => t('Digits after the point: at most {number}.', { number: figure(number) }),
   ],
+  [
+    / must have at most (\d+) digits before the decimal point$/,
+    (number = '') => t('Digits before the point: at most {number}.', { number: figure(number) }),
+  ],
   [/ must be at most \d+ characters$/, () => t('This text is too long.')],
   [/ must be at least \d+ characters$/, () => t('This text is too short.')],
   [/ must be a valid email$/, () => t('This is no e-mail address.')],
@@ -53,7 +57,7 @@ const WORDS: readonly (readonly [message: RegExp, words: Words])[] = [
     (pattern = '') => t('This text must match {pattern}.', { pattern }),
   ],
   [
-    / must be one of the following values: (.*)$/s,
+    / must be one of the following values: (.*?)(?:, )?$/s,
     (values = '') => t('Choose one of: {values}.', { values }),
   ],
   [/^Invalid (?:date|format|time format)\b/, () => t('This is no date or time.')],

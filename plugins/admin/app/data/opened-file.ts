@@ -13,7 +13,7 @@ export const openedFile = signal<OpenedFile | null>(null);
 type Listener = (id: number) => void;
 const listeners = new Set<Listener>();
 
-/** Several fields of a form may have the file. Returns what ends the calls. */
+/** For forms: several of their fields may have the file. Returns what ends the calls. */
 export function onDeletedFile(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -5,8 +5,10 @@ import type { AttributeModel } from './model';
 import { api } from './place';
 import { queryOf } from './query';
 
-/** The route takes no longer texts. */
-const MOST_SIGNS = 1_000;
+/** The route takes twice as many. */
+const MOST_SIGNS = 500;
+/** Half a sign is no part of an address. */
+const HALF = /\p{Cs}/gu;
 
 /** null: the text has no sign that a uid can have, or too many documents have it. */
 export async function uidFrom(
@@ -15,7 +17,10 @@ export async function uidFrom(
   text: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const words = queryOf({ text: text.slice(0, MOST_SIGNS), documentId: documentId.peek() });
+  const words = queryOf({
+    text: [...text].slice(0, MOST_SIGNS).join('').replace(HALF, ''),
+    documentId: documentId.peek(),
+  });
   const { data } = await ask<{ data: { uid: string | null } }>(
     `${api}/uid/${type.uid}/${name}${words}`,
     signal ? { signal } : {},

@@ -2,27 +2,48 @@
 import { type Signal, signal } from '@preact/signals';
 
 export interface Unfinished {
-  /** The ids of the inputs. */
-  readonly ids: Signal<ReadonlySet<string>>;
-  /** Keeps a text until the page is left, so that the next form of the document shows it again. `stored`: the value in its place. */
-  keep(id: string, text: string, stored: string): void;
-  forget(id: string): void;
-  /** null: there is no text, or its place has another value by now. */
-  recall(id: string, stored: string): string | null;
+  /** The id of each such input: `field-day`, `field-sections-0-extra`. An input is a key of its own, because ids of entries move. */
+  readonly inputs: Signal<ReadonlyMap<object, string>>;
+  /** Keeps a text of an attribute until the page is closed, so that the next form of the document shows it again. `stored`: its value. */
+  keep(name: string, text: string, stored: string): void;
+  forget(name: string): void;
+  /** null: there is no text, or the attribute has another value by now. */
+  recall(name: string, stored: string): string | null;
+  /** The new document has an id. */
+  created(place: string): void;
 }
 
-const texts = new Map<string, { readonly text: string; readonly stored: string }>();
+interface Text {
+  readonly text: string;
+  readonly stored: string;
+}
+
+/** By the place of the document, the texts by attribute. */
+const kept = new Map<string, Map<string, Text>>();
 
 /** `place`: the document and its locale. */
-export function createUnfinished(place: () => string): Unfinished {
-  const keyOf = (id: string): string => `${place()} ${id}`;
+export function createUnfinished(first: string): Unfinished {
+  let place = first;
+  const texts = kept.get(place) ?? new Map<string, Text>();
+  const note = (): void => void (texts.size === 0 ? kept.delete(place) : kept.set(place, texts));
   return {
-    ids: signal<ReadonlySet<string>>(new Set()),
-    keep: (id, text, stored) => void texts.set(keyOf(id), { text, stored }),
-    forget: (id) => void texts.delete(keyOf(id)),
-    recall(id, stored) {
-      const kept = texts.get(keyOf(id));
-      return kept?.stored === stored ? kept.text : null;
+    inputs: signal<ReadonlyMap<object, string>>(new Map()),
+    keep(name, text, stored) {
+      texts.set(name, { text, stored });
+      note();
+    },
+    forget(name) {
+      texts.delete(name);
+      note();
+    },
+    recall(name, stored) {
+      const found = texts.get(name);
+      return found?.stored === stored ? found.text : null;
+    },
+    created(next) {
+      kept.delete(place);
+      place = next;
+      note();
     },
   };
 }

@@ -11,6 +11,7 @@ import { defineField, type FieldProps } from './field';
 import { Fields } from './fields';
 import { textOfValue } from './registry';
 import { movedTo, UndoLine, useLastChange, withAt } from './undo';
+import { useUnfinishedIn } from './unfinished';
 
 const componentOf = (uid: string) => known().components[uid] ?? { title: uid, attributes: [] };
 
@@ -40,13 +41,21 @@ interface EntryProps {
 const boxOf = (place: string): string => `entry-${place.replace(/\//g, '-')}`;
 
 const EntryBox = pure<EntryProps>(function EntryBox(props) {
-  const { entry, uid, place, index, isOpen, isZone, disabled, issues, set, toggle, change } = props;
+  const { entry, uid, place, index, isZone, disabled, issues, set, toggle, change } = props;
   const id = boxOf(place);
+  // What is not finished is not closed away.
+  const isUnfinished = useUnfinishedIn(`field-${place.replace(/\//g, '-')}`);
+  const isOpen = props.isOpen || isUnfinished;
   const title = isZone ? componentOf(uid).title : numberOf(index + 1);
   return (
     <li class="entry">
       <div class="entry-head">
-        <Button kind="quiet" expanded={isOpen} controls={id} onClick={() => toggle(keyOf(entry))}>
+        <Button
+          kind="quiet"
+          expanded={isOpen}
+          controls={id}
+          onClick={() => isUnfinished || toggle(keyOf(entry))}
+        >
           <strong>{title}</strong> <span class="summary">{summaryOf(uid, entry)}</span>
         </Button>
         {!disabled && (

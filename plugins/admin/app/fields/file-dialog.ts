@@ -1,19 +1,15 @@
 // The dialog of a file above a form.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type File, readFile } from '../data/files';
-import { onDeletedFile, openedFile } from '../data/opened-file';
+import { openedFile } from '../data/opened-file';
 import { t } from '../i18n/translate';
 import { useLeft } from '../ui/left';
 
 /** The dialog of a file, and the file as that dialog has left it: the value of the form is only its id. */
-/** `onDeleted`: a dialog above the form has deleted a file. */
-export function useFileDialog(onDeleted: (id: number) => void) {
+export function useFileDialog() {
   const [changed, setChanged] = useState<ReadonlyMap<number, File>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const left = useLeft();
-  const listener = useRef(onDeleted);
-  listener.current = onDeleted;
-  useEffect(() => onDeletedFile((id) => listener.current(id)), []);
   const read = async ({ id }: File): Promise<File | null> => {
     const file = await readFile(id);
     if (file) setChanged((now) => new Map(now).set(id, file));

@@ -137,10 +137,7 @@ function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
   const files = filesOf(value);
   const put = (list: readonly File[]): void => set(path, many ? list : (list.at(-1) ?? null));
   const host = useRef<HTMLDivElement>(null);
-  const { shown, failure, open } = useFileDialog((gone) => {
-    const others = files.filter((file) => file.id !== gone);
-    if (others.length < files.length) put(others);
-  });
+  const { shown, failure, open } = useFileDialog();
   const { last, ...order } = useItemOrder({
     ...{ items: files, put, host, rest: ':scope > .button' },
     idOf: (file) => file.id,

@@ -48,7 +48,7 @@ function Moment({ attribute, value, path, id, disabled, set, describedBy, invali
         step={kind.input === 'date' ? undefined : 'any'}
         value={isPart ? '' : isTyped ? typed : stored}
         disabled={disabled}
-        aria-describedby={isPart ? `${id}-part` : describedBy}
+        aria-describedby={isPart ? [`${id}-part`, describedBy].filter(Boolean).join(' ') : describedBy}
         aria-invalid={invalid || isPart}
         aria-required={attribute.required}
         onInput={(event) => look(event.currentTarget)}

@@ -120,16 +120,20 @@ function mistakeIn(text: string): string | null {
 
 function Json({ value, path, id, disabled, set, describedBy, invalid, attribute }: FieldProps) {
   const stored = jsonOf(value);
-  const inputs = useContext(FormContext)?.unfinished;
-  const [draft, setDraft] = useState(() => inputs?.recall(id, stored) ?? null);
+  // An entry may be at another place later.
+  const [name] = path.length === 1 ? path.map(String) : [];
+  const texts = useContext(FormContext)?.unfinished;
+  const [draft, setDraft] = useState(() =>
+    name === undefined ? null : (texts?.recall(name, stored) ?? null),
+  );
   const mistake = draft === null ? null : mistakeIn(draft);
   useUnfinished(id, mistake !== null);
   const type = (text: string): void => {
     setDraft(text);
     if (mistakeIn(text) === null) {
-      inputs?.forget(id);
+      if (name !== undefined) texts?.forget(name);
       set(path, text.trim() === '' ? null : JSON.parse(text));
-    } else inputs?.keep(id, text, stored);
+    } else if (name !== undefined) texts?.keep(name, text, stored);
   };
   return (
     <>
@@ -140,7 +144,9 @@ function Json({ value, path, id, disabled, set, describedBy, invalid, attribute 
         spellcheck={false}
         value={draft ?? stored}
         disabled={disabled}
-        aria-describedby={mistake === null ? describedBy : `${id}-part`}
+        aria-describedby={
+          mistake === null ? describedBy : [`${id}-part`, describedBy].filter(Boolean).join(' ')
+        }
         aria-invalid={invalid || mistake !== null}
         aria-required={attribute.required}
         onInput={(event) => type(event.currentTarget.value)}

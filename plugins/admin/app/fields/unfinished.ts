@@ -1,14 +1,21 @@
 // How a field tells its form that its text is no value yet.
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import { FormContext } from './form-context';
 
 export function useUnfinished(id: string, isUnfinished: boolean): void {
-  const ids = useContext(FormContext)?.unfinished.ids;
+  const inputs = useContext(FormContext)?.unfinished.inputs;
+  const own = useRef({}).current;
   useEffect(() => {
-    if (!ids || !isUnfinished) return;
-    ids.value = new Set([...ids.peek(), id]);
+    if (!inputs || !isUnfinished) return;
+    inputs.value = new Map([...inputs.peek(), [own, id]]);
     return () => {
-      ids.value = new Set([...ids.peek()].filter((each) => each !== id));
+      inputs.value = new Map([...inputs.peek()].filter(([each]) => each !== own));
     };
-  }, [ids, id, isUnfinished]);
+  }, [inputs, id, isUnfinished]);
+}
+
+/** Is an input inside an entry unfinished? `id`: `field-sections-0`. */
+export function useUnfinishedIn(id: string): boolean {
+  const inputs = useContext(FormContext)?.unfinished.inputs.value;
+  return inputs !== undefined && [...inputs.values()].some((each) => each.startsWith(`${id}-`));
 }

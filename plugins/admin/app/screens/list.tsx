@@ -172,8 +172,9 @@ function List({ type }: { readonly type: TypeModel }) {
           locale={hasLocales(type) ? locale : null}
           onDone={(text, left) => {
             setChosen(left);
-            // The pressed button is gone, or was disabled meanwhile.
-            focus(left.size === 0 ? 'h1' : '.bulk button');
+            // The pressed button is gone, or was disabled meanwhile. The person may be in another field by now.
+            if (document.activeElement === document.body || document.activeElement?.closest('.bulk'))
+              focus(left.size === 0 ? 'h1' : '.bulk button');
             again();
             say(text);
           }}

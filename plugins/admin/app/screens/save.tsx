@@ -19,7 +19,7 @@ const STATES = {
 export function SaveLine({ form }: { readonly form: Form }) {
   const { value: state } = form.state;
   const at = form.savedAt.value;
-  if (state === 'saved' && form.unfinished.ids.value.size > 0)
+  if (state === 'saved' && form.unfinished.inputs.value.size > 0)
     return (
       <span class="save refused" role="status">
         {t('A field is not finished, so it is not saved')}
@@ -45,8 +45,8 @@ export function SaveButton({ form }: { readonly form: Form }) {
   const save = async (): Promise<void> => {
     if (!(await form.save())) showFirstIssue();
   };
-  const isWhole = form.unfinished.ids.value.size === 0;
-  // The browser asks before it leaves the page: half a value is kept nowhere.
+  const isWhole = form.unfinished.inputs.value.size === 0;
+  // Half a value is lost when the page is closed, so the browser asks.
   useEffect(() => {
     if (isWhole) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

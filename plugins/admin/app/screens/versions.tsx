@@ -12,6 +12,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { say } from '../ui/notice';
+import { showFirstIssue } from './first-issue';
 import { VersionChanges } from './version-changes';
 
 interface Props {
@@ -38,7 +39,10 @@ export function Versions({ form, documentId, onClose }: Props) {
     setFailure(null);
     try {
       // What the form has not saved yet becomes a version, too.
-      if (!(await form.save())) return onClose();
+      if (!(await form.save())) {
+        onClose();
+        return showFirstIssue();
+      }
       await ask(`${at}/versions/${id}/actions/restore${queryOf(words)}`, { method: 'POST' });
       await form.reload();
       say(t('Restored'));
