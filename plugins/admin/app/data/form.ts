@@ -118,6 +118,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   const replaced = signal<readonly Replaced[]>([]);
   const isWhole = (): boolean => unfinished.inputs.peek().size === 0;
   const stopListening = onDeletedFile((file) => {
+    if (!canWrite.peek()) return;
     for (const attribute of type.attributes) {
       const field = values.fields[attribute.name];
       const next = field && withoutFile(attribute, field.peek(), file, attributesOf);

@@ -38,8 +38,9 @@ function Uid(props: FieldProps) {
     const isOwn = was === '' || was === uid || was === last.uid;
     // The server makes a uid with the first save, too.
     const isMade = isOwn || (await uidFrom(form, attribute, last.text, signal)) === was;
-    if (signal.aborted || !form.isFresh.peek() || current() !== was) return;
-    if (form.documentId.peek() !== id || isBeingMade(form)) return later(form, signal);
+    if (signal.aborted || !form.isFresh.peek()) return;
+    const isOld = current() !== was || form.documentId.peek() !== id || isBeingMade(form);
+    if (isOld) return later(form, signal);
     before.current = { text, uid };
     if (isMade && was !== uid) set(path, uid);
   }
