@@ -21,7 +21,7 @@ function FullMenu({ title, isAtStart = false, children }: Props) {
       if (menu && (target as Element).closest('button, a')) menu.open = false;
     };
     // On a narrow screen the button may stand at the side to which the list would open.
-    const onToggle = (): void => {
+    const place = (): void => {
       const list = menu?.querySelector(':scope > div');
       if (!menu?.open || !list) return;
       menu.classList.remove('turned');
@@ -39,12 +39,14 @@ function FullMenu({ title, isAtStart = false, children }: Props) {
     document.addEventListener('click', onElsewhere);
     document.addEventListener('keydown', onKey);
     menu?.addEventListener('click', onClick);
-    menu?.addEventListener('toggle', onToggle);
+    menu?.addEventListener('toggle', place);
+    window.addEventListener('resize', place);
     return () => {
       document.removeEventListener('click', onElsewhere);
       document.removeEventListener('keydown', onKey);
       menu?.removeEventListener('click', onClick);
-      menu?.removeEventListener('toggle', onToggle);
+      menu?.removeEventListener('toggle', place);
+      window.removeEventListener('resize', place);
     };
   }, []);
   return (
