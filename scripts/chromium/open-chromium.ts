@@ -4,6 +4,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PLACES = [
   process.env.QUIRE_CHROMIUM,
+  // Without windows, so a test takes less of the processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
