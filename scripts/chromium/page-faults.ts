@@ -26,6 +26,8 @@ async function faultsIn(page: Page, looks: readonly Look[], measured?: Look): Pr
   const look = async ([width, colorScheme]: Look, faults: () => Promise<readonly string[]>) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // With the next frame, the page hears of its new size; after it, the page is drawn.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     found.push(...(await faults()).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   };
   if (measured) await look(measured, () => widthFault(page));
