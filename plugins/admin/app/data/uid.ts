@@ -17,10 +17,9 @@ export async function uidFrom(
   text: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const words = queryOf({
-    text: [...text].slice(0, MOST_SIGNS).join('').replace(HALF, ''),
-    documentId: documentId.peek(),
-  });
+  const asked = [...text].slice(0, MOST_SIGNS).join('').replace(HALF, '');
+  if (asked.trim() === '') return null;
+  const words = queryOf({ text: asked, documentId: documentId.peek() });
   const { data } = await ask<{ data: { uid: string | null } }>(
     `${api}/uid/${type.uid}/${name}${words}`,
     signal ? { signal } : {},
