@@ -15,6 +15,8 @@ import type { Asked, Reading } from './reading';
 
 const { integer, object, oneOf, optional, string } = check;
 const text = string({ min: 1, max: 191 });
+/** Each place has versions of its own, so "all of them" names none. */
+const place = string({ pattern: /^(?!\*$).{1,191}$/, expected: 'one value: each has versions of its own' });
 const pages = {
   page: optional(integer({ min: 1 }), 1),
   pageSize: optional(integer({ min: 1, max: 100 }), 25),
@@ -140,7 +142,7 @@ export function typeRoutes(app: App, reading: Reading, type: ContentType): Histo
     },
     {
       params: isSingle ? {} : { documentId: text },
-      query: Object.fromEntries(axes.map((name) => [name, optional(text)])),
+      query: Object.fromEntries(axes.map((name) => [name, optional(place)])),
       asked: (params, words) => ({ type, documentId: textOf(params.documentId), words }),
     },
   );
@@ -158,7 +160,7 @@ export function anyTypeRoutes(
     { base: `${base}/versions`, diff: `${base}/diff`, action: () => null, tags: ['History'] },
     {
       params: {},
-      query: { type: text, documentId: optional(text), locale: optional(text) },
+      query: { type: text, documentId: optional(text), locale: optional(place) },
       asked(_params, words) {
         const type = app.schema.types.get(String(words.type));
         if (!type || !hasHistory(type)) throw historyErrors.HISTORY_TYPE(String(words.type));

@@ -21,7 +21,7 @@ quire.history.whole    | history | must | auth tokens drafts config files | a di
 quire.history.stored   | history | must | auth tokens drafts config files | each version of a long text and of a list is as it was saved; pages have a total
 quire.history.restored | history | must | auth tokens drafts config files | a restore brings back values, entries and links; links to deleted documents are left out
 quire.history.limits-of-caller | history | must | auth tokens drafts config files | a version shows what its reader may read; a restore writes what its caller may write, and keeps hidden links
-quire.history.locales  | history | must | auth tokens drafts config files i18n | a locale has versions of its own; a shared value is a version in each
+quire.history.locales  | history | must | auth tokens drafts config files i18n | a locale has versions of its own; a shared value is a version in each; locale=* is a 400
 quire.history.single   | history | must | auth tokens drafts config files | a single type has versions
 quire.history.published | history | must | auth tokens drafts config files | a version says whether the save was published; the difference follows publish, discard and unpublish; a deleted document has no history
 quire.history.any-type | history | must | auth tokens drafts config files | one address has the versions of all types, with the rights of the type; other types are a 400

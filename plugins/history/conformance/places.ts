@@ -36,6 +36,7 @@ export const historyPlaceCases: readonly Case[] = [
       await bench.send(list('en', ['code'], is.list));
       await bench.send(list('fr', ['code'], ['title'], is.list));
       await bench.send(get(`${at}/history?locale=de`, { status: 404 }));
+      await bench.send(get(`${at}/history?locale=*`, { status: 400 }));
       const ids = { third: 'body.data.0.id', second: 'body.data.1.id', first: 'body.data.2.id' };
       await bench.send(get(`${at}/history?locale=fr`, {}, { save: ids }));
       await bench.send(get(`${at}/history`, { data: exactly([{ changed: ['code'] }, {}]) }));
