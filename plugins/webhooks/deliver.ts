@@ -53,6 +53,7 @@ export function createDeliver({ app, config, rows, send, mayConnect }: DeliverPa
           'content-type': 'application/json',
           'user-agent': 'quire-webhooks',
           'x-quire-delivery': randomUUID(),
+          ...(event.id === undefined ? {} : { 'x-quire-event-id': event.id }),
           'x-quire-signature': signatureOf(secret, body, Date.now()),
         },
         signal: AbortSignal.any([signal, slow]),

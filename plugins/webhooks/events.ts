@@ -1,4 +1,5 @@
 // Writes of documents → jobs of webhooks, in the transaction of the write.
+import { randomUUID } from 'node:crypto';
 import { type App, AppError, isParallel, OPEN_VISIBILITY, stagesOf, type WriteAction } from '../../core';
 import { DELIVER, type Webhook, type WebhookEvent } from './types';
 import type { WebhookRows } from './webhook-rows';
@@ -71,6 +72,7 @@ export function watchDocuments(app: App, rows: WebhookRows): void {
         const isMet = isDelete ? before?.has(keyOf(webhook, axes)) : await meets(webhook, action, axes);
         if (!isMet) continue;
         const event: WebhookEvent = {
+          id: randomUUID(),
           webhook: webhook.id,
           event: operation,
           type,

@@ -21,6 +21,7 @@ const DAY = 86_400_000;
 const SPARE_TIME = 20_000;
 
 const eventCheck = object({
+  id: optional(string()),
   webhook: integer(),
   event: string(),
   type: string(),

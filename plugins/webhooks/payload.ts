@@ -14,9 +14,10 @@ export interface Payload {
 export async function payloadOf(app: App, webhook: Webhook, event: WebhookEvent): Promise<Payload> {
   const document =
     webhook.payload === 'document' && event.event !== 'delete' ? await read(app, webhook.role, event) : null;
-  const { type, documentId, axes, at } = event;
+  const { id, type, documentId, axes, at } = event;
   if (webhook.format === 'quire') {
     const body = {
+      id,
       event: event.event,
       type,
       documentId,

@@ -1,4 +1,5 @@
 // The routes of webhooks. Only the answers of a create and of a new secret contain the secret.
+import { randomUUID } from 'node:crypto';
 import { type App, check, type RouteDefinition, route } from '../../core';
 import type { MayConnect } from './addresses';
 import { checkWebhook, HIDDEN, withStoredHeaders } from './checked-webhook';
@@ -139,7 +140,7 @@ export function webhookRoutes({ app, rows, mayConnect, deliver }: RouteParts): W
       async handler(_request, { params: { id } }) {
         await found(id);
         const event: WebhookEvent = {
-          ...{ webhook: id, event: 'test', type: 'webhook.test', documentId: '', axes: {} },
+          ...{ id: randomUUID(), webhook: id, event: 'test', type: 'webhook.test', documentId: '', axes: {} },
           at: new Date().toISOString(),
         };
         const outcome = await deliver(event, 1, new AbortController().signal);

@@ -32,6 +32,8 @@ export interface Webhook {
 
 /** An event as its job has it. */
 export interface WebhookEvent {
+  /** Of all attempts. Absent: the event was stored before events had ids. */
+  readonly id?: string;
   readonly webhook: number;
   readonly event: string;
   readonly type: Uid;

@@ -67,6 +67,7 @@ const withReceived = (
 
 const ofA = (event: string, more: object = {}): Pattern =>
   only({
+    id: is.text,
     event,
     type: UID,
     documentId: '{a.documentId}',
@@ -88,6 +89,7 @@ export const webhookDeliveryCases: readonly Case[] = [
       {
         'x-quire-event': 'create',
         'x-quire-delivery': is.text,
+        'x-quire-event-id': Object(first.body).id,
         'x-key': 'own-value',
         'content-type': 'application/json',
         'user-agent': 'quire-webhooks',
@@ -106,6 +108,8 @@ export const webhookDeliveryCases: readonly Case[] = [
     const second = await gets(bench, receiver, ofA('update', { status: 'draft' }));
     if (second.headers['x-quire-delivery'] === headers['x-quire-delivery'])
       bench.fail('two deliveries have one id', 'another id', headers['x-quire-delivery']);
+    if (second.headers['x-quire-event-id'] === headers['x-quire-event-id'])
+      bench.fail('two events have one id', 'another id', headers['x-quire-event-id']);
     for (const name of ['publish', 'unpublish']) {
       await bench.send(act(name));
       await gets(bench, receiver, { event: name, documentId: '{a.documentId}' });
@@ -268,12 +272,13 @@ export const webhookDeliveryCases: readonly Case[] = [
     await receiver.next();
     await log(bench, 2);
     receiver.answer(500, 'x'.repeat(6_000));
+    let failed = '';
     for (const [n, enabled] of [
       [3, true],
       [4, false],
     ] as const) {
       await bench.send(put('/parcels/{a.documentId}', { title: `{mark} ${n}` }));
-      await receiver.next();
+      failed = String(Object((await receiver.next()).body).id);
       await askUntil(bench, get(HOOK), ({ body }) => Object(body).data.enabled === enabled);
       await log(bench, n);
     }
@@ -322,7 +327,8 @@ export const webhookDeliveryCases: readonly Case[] = [
         data: { job: is.integer },
       }),
     );
-    await gets(bench, receiver, { event: 'update', documentId: '{a.documentId}' });
+    const again = await gets(bench, receiver, { id: failed, event: 'update', documentId: '{a.documentId}' });
+    bench.compare('the id of the event', failed, again.headers['x-quire-event-id']);
     await bench.send(
       sends('POST', `${HOOK}/deliveries/999999999/actions/redeliver`, undefined, { status: 404 }),
     );

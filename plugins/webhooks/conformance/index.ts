@@ -17,10 +17,10 @@ quire.webhooks.private | webhooks | must | auth tokens drafts config files | an 
 quire.webhooks.public  | webhooks | must | auth tokens drafts config files | a public address and a name are accepted, with http and https
 quire.webhooks.clean   | webhooks | must | auth tokens drafts config files | the job that removes old deliveries runs
 quire.webhooks.rights  | webhooks | must | auth tokens drafts config files | reading and creating need a permission each
-quire.webhooks.delivered | webhooks | must | auth tokens drafts config files | each write is a signed request with its event; the log has each delivery, the newest first
+quire.webhooks.delivered | webhooks | must | auth tokens drafts config files | each write is a signed request with its event; the log has each delivery, the newest first; events and deliveries have ids
 quire.webhooks.selected | webhooks | must | auth tokens drafts config files | types, events, a condition and enabled leave out the other writes; the condition of a delete is asked before it
 quire.webhooks.payload | webhooks | must | auth tokens drafts config files | a payload has the document as its role sees it; the format strapi has the body of Strapi
-quire.webhooks.failing | webhooks | must | auth tokens drafts config files | a refused delivery is logged; failed events in a row disable the webhook; a delivery can be sent again, and a test at once
+quire.webhooks.failing | webhooks | must | auth tokens drafts config files | a refused delivery is logged; failed events in a row disable the webhook; a delivery can be sent again with the same event id, and a test at once
 quire.webhooks.changed | webhooks | must | auth tokens drafts config files | a change keeps hidden headers for the same server; wrong values are a 400; a removed webhook gets nothing
 quire.webhooks.graphql | webhooks | must | auth tokens drafts config files graphql | webhooks over GraphQL
 `,
