@@ -20,6 +20,7 @@ import { stalled } from './stalled';
 import { starts } from './starts';
 import { uploads } from './uploads';
 import { versions } from './versions';
+import { webhooks } from './webhooks';
 
 const SCENARIOS: readonly Scenario[] = [
   kills,
@@ -31,6 +32,7 @@ const SCENARIOS: readonly Scenario[] = [
   moves,
   jobs,
   schedule,
+  webhooks,
   model,
   restarts,
   nodes,
@@ -50,7 +52,7 @@ const HELP = `npm run torture -- [options]
 
   --db NAMES      sqlite (default), mysql, postgres; several with commas
   --only NAMES    these scenarios; several with commas
-  --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads; at most 10 for schedule)
+  --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads; at most 10 for schedule and webhooks)
   --seconds N     duration of a crowd, and least duration of jobs (default 8)
   --operations N  steps to compare with a model, at most one minute; number of jobs (default 2000)
   --seed N        seed of the first model (default: random)

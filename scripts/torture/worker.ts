@@ -11,14 +11,16 @@ import { SCHEDULE } from './schedule-work';
 import { type Application, openApplication } from './test-application';
 import { FILES, uploadOwnFiles } from './upload-writes';
 import { publishOwnDocuments, writeSharedVersions } from './version-writes';
+import { notesFor, writeNotes } from './webhook-work';
 
 export interface Task {
   /**
    * `own`: each loop writes its own documents and prints acknowledged writes. `crowd`: all loops write the same few documents, and
    * the process prints counts at its end. `publishing` and `versions` do the same over HTTP, with drafts and locales.
    * `uploads`: each loop uploads its own files over HTTP. `jobs` and `schedule`: the process runs jobs until it is killed.
+   * `webhooks`: it also writes notes, and delivers their events.
    */
-  readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads' | 'jobs' | 'schedule';
+  readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads' | 'jobs' | 'schedule' | 'webhooks';
   readonly dir: string;
   readonly database: DatabaseOptions;
   readonly loops: number;
@@ -26,9 +28,11 @@ export interface Task {
   /** The documents of `versions`. */
   readonly pages?: readonly string[];
   readonly topics?: readonly string[];
+  /** The address of the receiver of `webhooks`. */
+  readonly receiver?: string;
 }
 
-const APPLICATIONS: Readonly<Record<Task['kind'], Application>> = {
+const APPLICATIONS: Readonly<Record<Exclude<Task['kind'], 'webhooks'>, Application>> = {
   own: ARTICLES,
   crowd: ARTICLES,
   versions: PAGES,
@@ -37,6 +41,8 @@ const APPLICATIONS: Readonly<Record<Task['kind'], Application>> = {
   jobs: JOBS,
   schedule: SCHEDULE,
 };
+const applicationOf = ({ kind, receiver = '' }: Task): Application =>
+  kind === 'webhooks' ? notesFor(receiver) : APPLICATIONS[kind];
 
 /** A pipe takes the line before the next statement runs. So a kill loses no acknowledged line. */
 export const say = (...words: readonly (string | number)[]): void =>
@@ -48,12 +54,13 @@ async function main(): Promise<void> {
   lines.once('close', () => process.exit(1));
   for await (const line of lines) {
     const task = JSON.parse(line) as Task;
-    const application = APPLICATIONS[task.kind];
+    const application = applicationOf(task);
     const kernel = await openApplication(application, task.dir, task.database);
     await (application === ARTICLES ? kernel.start() : kernel.listen());
     say('ready');
     if (task.kind === 'own') await writeOwnDocuments(kernel, task.loops, say);
     else if (task.kind === 'uploads') await uploadOwnFiles(kernel, task.loops, say);
+    else if (task.kind === 'webhooks') await writeNotes(kernel, task.loops, say);
     else if (task.kind === 'jobs' || task.kind === 'schedule') continue;
     else if (task.kind === 'publishing') await publishOwnDocuments(kernel, task.loops, say);
     else {
