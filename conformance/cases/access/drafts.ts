@@ -76,6 +76,26 @@ export const quireAccessDraftCases: readonly Case[] = [
   {
     ...userMay(
       'read-draft.target',
+      ['api::category.category.findOne', 'api::article.article.find'],
+      [
+        ...['hasPublishedVersion=false', 'publicationFilter=modified'].map((words) =>
+          get(`/categories/{c.documentId}?populate=articles&${words}`, {
+            status: 200,
+            data: { articles: is.absent },
+          }),
+        ),
+        get('/categories/{c.documentId}?populate=articles&hasPublishedVersion=true', {
+          status: 200,
+          data: { articles: [{ title: '{mark}' }] },
+        }),
+      ],
+      { c: named('/categories'), t: article({ category: '{c.documentId}' }) },
+    ),
+    name: 'filters of versions',
+  },
+  {
+    ...userMay(
+      'read-draft.target',
       [
         ...['create', 'update', 'find', 'publish', 'unpublish', 'discardDraft'].map(
           (verb) => `api::article.article.${verb}`,

@@ -126,6 +126,8 @@ const runs = {
     plugin: strapi.plugin('nothing') === undefined,
     email: typeof strapi.plugin('email').service('email').send,
     word: strapi.config.get('suite.word', 'fallback'),
+    absent: strapi.config.get('suite.absent', 'fallback'),
+    code: strapi.config.get('coded.says'),
     known: strapi.config.has('server'),
   }),
   events: (strapi, { title }) => ({ events: strapi.suite.events.filter((each) => each.title === title).map(({ name }) => name) }),
@@ -236,7 +238,14 @@ const FILES: Readonly<Record<string, unknown>> = {
   'api/lobby/services/lobby.js': part('Service', 'lobby'),
 };
 
-const PROJECT: Deployment = { files: FILES, config: { plugins: { strapi: true } } };
+const PROJECT: Deployment = {
+  files: FILES,
+  config: {
+    plugins: { strapi: true },
+    suite: { word: 'own' },
+    'coded.js': "module.exports = ({ env }) => ({ says: env('NOTHING_SET', 'by code') });",
+  },
+};
 
 export const project = (
   row: string,
