@@ -24,6 +24,8 @@ quire.tables.rights   | Move data | must | auth tokens drafts config files | a t
 );
 
 const AT = '/sheets/actions';
+/** More documents than an export reads at once. */
+const MANY = 450;
 const exportsTable = (query: string, expect: Expectation, more: Partial<Step> = {}): Step =>
   get(`${AT}/export?${query}`, expect, more);
 interface Sent {
@@ -60,11 +62,13 @@ const refused = (message: string): Expectation => ({
 
 /** Removes the sheets of the case that it did not create by itself. */
 async function removes(bench: Bench, query = 'filters[title][$startsWith]={mark}'): Promise<void> {
-  const { body } = await bench.send(
-    get(`/sheets?${query}&status=draft&fields=title&pagination[pageSize]=100`),
-  );
-  for (const { documentId } of Object(body).data)
-    bench.afterwards({ send: 'DELETE', path: `/sheets/${documentId}`, expect: { status: 'any' } });
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const words = `${query}&status=draft&fields=title&sort=id&pagination[page]=${page}&pagination[pageSize]=100`;
+    const { body } = await bench.send(get(`/sheets?${words}`));
+    pages = Object(body).meta.pagination.pageCount;
+    for (const { documentId } of Object(body).data)
+      bench.afterwards({ send: 'DELETE', path: `/sheets/${documentId}`, expect: { status: 'any' } });
+  }
 }
 const stored = (...all: readonly Pattern[]): Step =>
   get('/sheets?filters[title][$startsWith]={mark}&sort=title&populate=*', { data: exactly(all) });
@@ -208,6 +212,27 @@ export const cases: readonly Case[] = [
       for (const query of ['fields=rating@fr', 'fields=title@'])
         await bench.send(get(`/articles/actions/export?${query}`, { status: 400 }));
     },
+  ),
+  served(
+    'quire.tables.export',
+    {},
+    async (bench) => {
+      const titles = Array.from({ length: MANY }, (_, n) => `${bench.mark} ${1_000 + n}`);
+      const created = report({ read: MANY, created: MANY });
+      await bench.send(imports(bench, csv('title', ...titles), created, { options: { status: 'draft' } }));
+      await removes(bench);
+      const own = 'status=draft&fields=title&filters[title][$startsWith]={mark}';
+      for (const [format, before, after] of [
+        ['csv', '', ''],
+        ['jsonl', '{"title":"', '"}'],
+      ] as const) {
+        const { text } = await bench.send(exportsTable(`${own}&format=${format}`, { status: 200 }));
+        const lines = text.split(/\r?\n/).filter((line) => line.includes(bench.mark));
+        const wanted = titles.map((title) => `${before}${title}${after}`);
+        bench.compare(`the lines of ${format}`, exactly(wanted), lines.sort());
+      }
+    },
+    { name: 'of many documents' },
   ),
   served('quire.tables.formulas', {}, async (bench) => {
     const texts = ['=1+1', '+x', '-y', '@z', "'=q", '-5', '+5.5', "'plain", 'a=b'];
