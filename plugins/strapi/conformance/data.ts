@@ -276,6 +276,11 @@ export const projectDataCases: readonly Case[] = [
     await events('{mark} b', 'beforeUpdate', 'afterUpdate');
     await run(bench, 'publish', { documentId: draft.documentId });
     await events('{mark} b', 'beforeUpdate', 'afterUpdate', 'beforeCreate', 'afterCreate');
+    await run(bench, 'update', { documentId: draft.documentId, data: { title: '{mark} c' } });
+    await run(bench, 'publish', { documentId: draft.documentId });
+    await events('{mark} c', 'beforeUpdate', 'afterUpdate', 'beforeCreate', 'afterCreate');
+    // The published row with the former title is replaced.
+    await events('{mark} b', 'beforeUpdate', 'afterUpdate', 'beforeCreate', 'afterCreate', 'afterDelete');
     await run(bench, 'create', { data: { title: '{mark} live' }, status: 'published' });
     await events('{mark} live', 'beforeCreate', 'afterCreate', 'beforeCreate', 'afterCreate');
     await run(
@@ -304,7 +309,7 @@ export const projectDataCases: readonly Case[] = [
     });
     await run(bench, 'remove', { documentId: draft.documentId });
     await events(
-      '{mark} b',
+      '{mark} c',
       'beforeUpdate',
       'afterUpdate',
       'beforeCreate',

@@ -42,6 +42,7 @@ module.exports = { routes: [
   open('/books/steps', 'book.params', { middlewares: [(ctx, next) => { ctx.state.steps = ['own']; return next(); }, 'api::book.mark', { name: 'global::mark', config: { word: 'global' } }] }),
   open('/books/query', 'book.params', { middlewares: [(ctx, next) => { ctx.query = { replaced: ctx.query.given }; return next(); }] }),
   open('/books/answer/:name', 'book.answer'),
+  { method: 'POST', path: '/books/answer/:name', handler: 'book.answer', config: { auth: false } },
   { method: 'POST', path: '/books/run/:name', handler: 'book.run', config: { auth: false } },
   { method: 'GET', path: '/books/state', handler: 'book.state' },
 ] };`;
@@ -150,6 +151,7 @@ const answers = {
   denied: (ctx) => ctx.forbidden('no'),
   created: (ctx) => ctx.created({ made: true }),
   sent: (ctx) => ctx.send({ sent: true }, 202),
+  raw: (ctx) => ctx.send({ text: ctx.request.body[Symbol.for('unparsedBody')] }),
   returned: () => ({ returned: true }),
   text: (ctx) => { ctx.type = 'text/plain'; ctx.body = 'words'; },
   nothing: () => undefined,

@@ -123,6 +123,10 @@ export const projectRouteCases: readonly Case[] = [
     for (const [name, expect] of expected) await bench.send(open(`answer/${name}`, expect));
     const { text } = await bench.send(open('answer/text', { status: 200 }));
     bench.compare('the text', 'words', text);
+    await bench.send({
+      ...{ send: 'POST', path: '/books/answer/raw', body: { a: 1 } },
+      expect: { status: 200, body: only({ text: '{"a":1}' }) },
+    });
   }),
   project('core', {}, async (bench) => {
     const removes = (alias: string, run: object): void =>

@@ -470,6 +470,10 @@ export const cases: readonly Case[] = [
         }),
       );
       await bench.send(stored());
+      const inside = csv('title,link.label,link.external', '{mark} j,l,maybe');
+      await bench.send(
+        imports(bench, inside, { data: { errors: exactly([error(2, 'link.external', '.', 'maybe')]) } }),
+      );
       // The next batch is written.
       const many = [
         ...Array.from({ length: 200 }, (_, n) => `{mark} ${n},${n === 5 ? -1 : 1}`),
@@ -556,6 +560,7 @@ export const cases: readonly Case[] = [
       ['title', { skip: '"x' }, 'quote'],
       ['body,body.n', {}, '.'],
       ['link,link.label', {}, 'is a part of'],
+      ['title,count,link,link.label', {}, 'is a part of'],
       ['title@fr', {}, 'no locales'],
       ['a'.repeat(201), {}, '200 characters'],
     ] as const)
