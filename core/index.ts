@@ -171,6 +171,12 @@ export type { RenamedTypes } from './content/migrate/renamed-types';
 export { defineMigration, type Migration, type MigrationTools } from './content/migrations/define-migration';
 export { siblingsOf } from './content/model/compile/relations';
 export {
+  type AttributePath,
+  attributePaths,
+  type PathStep,
+  stepWords,
+} from './content/model/compiled/attribute-paths';
+export {
   ANY,
   type AxisBinding,
   type AxisBindings,

@@ -1,4 +1,5 @@
 import { parse } from 'qs';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import { prepareQuery } from './prepare';
 import { renderFilter, renderOutcome } from './test-render';
 import { CONTEXT, LIMITS, typeNamed } from './test-schema';
@@ -207,6 +208,7 @@ describe('filters that are refused', () => {
     ['filters[category][articles][hidden]=1', key('hidden', 'category.articles')],
     ['filters[zone]=x', key('zone', 'zone')],
     ['filters[$or][0][zone][text]=x', key('zone', 'zone')],
+    ['filters[zone][on][shared.quote][by]=x', key('zone', 'zone')],
   ])('%s', (text, expected) => {
     expect(outcomeOf(fromQuery(text))).toBe(expected);
   });
@@ -337,4 +339,33 @@ describe('filters as objects', () => {
       levels === 0 ? { $null: true } : { $not: presence(levels - 1) };
     expect(outcomeOf({ category: presence(5000) })).toContain('nested deeper than 100 levels');
   });
+});
+
+describe('filters of entries in a zone, which plugins may use', () => {
+  const context = { ...CONTEXT, limits: { ...LIMITS, zoneFilters: true } };
+  const outcome = (text: string): string =>
+    renderOutcome(() =>
+      renderFilter(prepareQuery({ filters: fromQuery(text) }, typeNamed('article'), context, false).filter),
+    );
+  const invalid = (key: string, path: string): string =>
+    renderOutcome(() => {
+      throw coreErrors.QUERY_INVALID_KEY(key, path, 'filters');
+    });
+  test.each([
+    ['filters[zone][on][shared.quote][by]=x', 'zone[by eq "x"]'],
+    [
+      'filters[zone][on][shared.quote][$or][0][by]=x&filters[zone][on][shared.quote][$or][1][by]=y',
+      'zone[(by eq "x" | by eq "y")]',
+    ],
+    [
+      'filters[zone][on][shared.quote][by]=x&filters[zone][on][shared.slider][files][name]=y',
+      '(zone[by eq "x"] & zone[files[name eq "y"]])',
+    ],
+    ['filters[zone][on][shared.quote][$null]=true', '!zone[]'],
+    ['filters[$not][zone][on][shared.quote][by]=x', '!zone[by eq "x"]'],
+    ['filters[zone][on][shared.meta][key]=x', invalid('shared.meta', 'zone.on.shared.meta')],
+    ['filters[zone][on][shared.quote][none]=x', invalid('none', 'zone.on.shared.quote')],
+    ['filters[zone][on]=x', invalid('zone', 'zone')],
+    ['filters[zone][on][shared.quote][by]=x&filters[zone][by]=x', invalid('zone', 'zone')],
+  ])('%s', (text, expected) => expect(outcome(text)).toBe(expected));
 });

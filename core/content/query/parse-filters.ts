@@ -8,6 +8,7 @@ import type {
   ComponentAttribute,
   ContentType,
   RelationAttribute,
+  ZoneAttribute,
 } from '../model/compiled/content-type';
 import type { Filter, Origin } from './ast';
 import { and, constant, not, unlessSure } from './combine-filters';
@@ -67,7 +68,7 @@ function parseKey(value: unknown, model: AnyModel, at: QueryKey): Filter | null 
     case 'waiting':
       throw context.waiting(attribute, key, path);
     case 'zone':
-      throw context.invalidKey(key, pathOf(at));
+      return parseZone(attribute, value, at);
     case 'component': {
       const component = context.schema.components.get(attribute.component);
       if (!component) throw context.invalidKey(key, path);
@@ -82,10 +83,30 @@ function parseKey(value: unknown, model: AnyModel, at: QueryKey): Filter | null 
   }
 }
 
+/** `[zone][on][shared.quote][by]=x`: some entry of this component matches. */
+function parseZone(attribute: ZoneAttribute, raw: unknown, at: QueryKey): Filter | null {
+  const { context, key } = at;
+  const { on, ...others } = isRecord(raw) ? raw : {};
+  if (!context.limits.zoneFilters || !isRecord(on) || Object.keys(others).length > 0)
+    throw context.invalidKey(key, pathOf(at));
+  const below = keyBelow(at, 'on');
+  const parts = Object.keys(on).map((uid) => {
+    const here = keyBelow(below, uid);
+    const target = attribute.components.includes(uid) ? context.schema.components.get(uid) : undefined;
+    if (!target) throw context.invalidKey(uid, pathOf(here));
+    return parseNested({ kind: 'component', attribute, target }, on[uid], here);
+  });
+  return and(parts);
+}
+
 /** An attribute whose conditions hold inside it: on related documents, or on the entries of a component. */
 type Nested =
   | { readonly kind: 'relation'; readonly attribute: RelationAttribute; readonly target: ContentType }
-  | { readonly kind: 'component'; readonly attribute: ComponentAttribute; readonly target: Component };
+  | {
+      readonly kind: 'component';
+      readonly attribute: ComponentAttribute | ZoneAttribute;
+      readonly target: Component;
+    };
 
 /** Conditions on a document or entry (`[name]=x`), on its id (`=7`, `[$in]`), or on the relation itself (`[$null]`). */
 function parseNested(to: Nested, raw: unknown, at: QueryKey): Filter | null {

@@ -12,6 +12,8 @@ export interface QueryLimits {
   readonly conditions: number;
   /** May `populate` carry `limit`, `start`, `pagination`? GraphQL, plugins and the routes of the admin may; REST may not. */
   readonly populatePages: boolean;
+  /** May filters ask for entries of a zone? Plugins and the routes of the admin may. Absent: they may not. */
+  readonly zoneFilters?: boolean;
   /** Rows that one query may read over all its statements, and statements it may need. */
   readonly maxRows: number;
   readonly maxStatements: number;
@@ -52,4 +54,5 @@ export const programLimits = ({ limits }: LimitSettings): QueryLimits => ({
   maxLimit: null,
   withCount: false,
   populatePages: true,
+  zoneFilters: true,
 });

@@ -187,6 +187,27 @@ describe.each(testDatabases())('reads on %s', (database) => {
     ['none of several values under $not', { rating: { $not: [1, 3] } }, ['four']],
     ['a list inside $or', { $or: [[{ rating: 3 }, { title: 'two' }], { title: 'four' }] }, ['four']],
     ['a component with a value', { seo: 2 }, []],
+    ['an entry of a zone', { zone: { on: { 'shared.pick': { note: 'n' } } } }, ['one']],
+    ['another component of a zone', { zone: { on: { 'shared.link': { label: 'n' } } } }, []],
+    ['a link in a zone', { zone: { on: { 'shared.pick': { target: { name: 'red' } } } } }, ['one']],
+    ['a list of links in a zone', { zone: { on: { 'shared.pick': { others: { name: 'Ann' } } } } }, ['one']],
+    ['another link in a zone', { zone: { on: { 'shared.pick': { target: { name: 'grey' } } } } }, []],
+    [
+      'entries of two components',
+      { zone: { on: { 'shared.pick': { note: 'n' }, 'shared.link': { label: 'z' } } } },
+      ['one'],
+    ],
+    ['a zone with a component', { zone: { on: { 'shared.pick': { $notNull: true } } } }, ['one']],
+    [
+      'a zone without a component',
+      { zone: { on: { 'shared.pick': { $null: true } } } },
+      ['two', 'three', 'four'],
+    ],
+    [
+      'not around a zone',
+      { $not: { zone: { on: { 'shared.pick': { note: 'n' } } } } },
+      ['two', 'three', 'four'],
+    ],
     ['not around an identity', { $not: { author: { id: 2 } } }, ['two', 'three', 'four']],
   ];
   test.each(queries)('a filter through %s', async (_name, filters, expected) => {

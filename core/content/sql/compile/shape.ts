@@ -142,7 +142,7 @@ class ShapeWalk {
         this.key += ')';
         return;
       case 'entry':
-        this.key += `.${filter.attribute.name}(`;
+        this.key += `.${filter.attribute.name}:${filter.component.uid}(`;
         if (filter.where) this.filter(filter.where);
         this.key += ')';
         return;

@@ -69,22 +69,26 @@ const orParts = (of: readonly Filter[], scope: Scope, context: CompileContext, p
   of.map((each) => filterSql(each, scope, context, { ...place, joins: of.length > 1 ? null : place.joins }));
 
 function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext, place: Place): Fragment {
-  const { attribute, where } = filter;
+  const { attribute, component, where: inner } = filter;
   const { dialect } = context;
   const row = scope.kind === 'row' ? scope : scope.row;
   const stored =
     scope.kind === 'row'
       ? `${scope.alias}.${context.id(attribute.column)}`
       : dialect.entryJson(scope.object, attribute.name);
-  if (!where) {
+  const inside = (object: string): readonly Fragment[] =>
+    inner ? [filterSql(inner, { kind: 'entry', object, row }, context, { ...place, positive: true })] : [];
+  if (attribute.kind === 'component' && !inner) {
     const isEmpty = attribute.repeatable ? ` AND ${dialect.asText(stored, { kind: 'json' })} <> '[]'` : '';
     return build(`(${stored} IS NOT NULL${isEmpty})`);
   }
-  const inside = (object: string): Fragment =>
-    filterSql(where, { kind: 'entry', object, row }, context, { ...place, positive: true });
-  if (!attribute.repeatable) return build(`(${stored} IS NOT NULL AND (`, inside(stored), ') IS TRUE)');
-  const each = dialect.eachEntry(stored, context.alias());
-  return build(`EXISTS (SELECT 1 FROM ${each.from} WHERE `, inside(each.entry), ')');
+  if (attribute.kind === 'component' && !attribute.repeatable)
+    return build(`(${stored} IS NOT NULL AND (`, ...inside(stored), ') IS TRUE)');
+  const { from, entry } = dialect.eachEntry(stored, context.alias());
+  const named = dialect.entryValue(entry, '__component', { kind: 'text' });
+  const isOne = build(`${named} = `, context.constant(component.uid));
+  const conditions = [...(attribute.kind === 'zone' ? [isOne] : []), ...inside(entry)];
+  return build(`EXISTS (SELECT 1 FROM ${from}`, where(conditions), ')');
 }
 
 /** Subqueries within subqueries that run once per row multiply their costs. */
