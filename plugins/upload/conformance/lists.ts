@@ -178,12 +178,13 @@ export const quireUploadListCases: readonly Case[] = [
       ] as const;
       await bench.send(related('f', '', ...published));
       await bench.send(related('f', '&status=draft', ...published, ['c', 'article']));
-      await bench.send(related('g', '', ['b', 'article']));
+      // In an entry of a zone.
+      await bench.send(related('g', '', ['a', 'article'], ['b', 'article']));
       await bench.send(
         get('/upload/files?filters[id][$in][0]={f.id}&filters[id][$in][1]={g.id}&sort=id&populate=related', {
           body: [
             { id: '{f.id}', related: is.length(3) },
-            { id: '{g.id}', related: is.length(1) },
+            { id: '{g.id}', related: is.length(2) },
           ],
         }),
       );

@@ -1,15 +1,19 @@
-// `populate=related` of the upload routes: the documents that show a file in a media attribute, also inside components. The caller sees
-// those that a read of their type would show. Filters do not reach into zones, so media in zones are not looked up.
+// `populate=related` of the upload routes: the documents that show a file in a media attribute, also inside components and zones. The caller
+// sees those that a read of their type would show.
 import {
   type AnyModel,
   type App,
   type Attribute,
+  type AttributePath,
+  attributePaths,
   check,
   coreErrors,
   type DocumentObject,
+  type PathStep,
   type ReadArguments,
   type RequestContext,
   type Schema,
+  stepWords,
 } from '../../../core';
 import { uploadErrors } from '../errors';
 import { FILE } from '../types';
@@ -84,9 +88,11 @@ export async function relatedTo(
   const found = new Map<string, Map<string, DocumentObject>>();
   const ids = files.map(({ id }) => id);
   const fileType = app.schema.types.get(FILE);
-  const mayRead: MayRead = (model, attribute) =>
+  const mayRead = (model: AnyModel, attribute: Attribute): boolean =>
     (attribute.common.private !== true || visibility.seesPrivate === true) &&
     visibility.readable(model, attribute);
+  const isWanted = (model: AnyModel, attribute: Attribute): boolean =>
+    isMedia(attribute) && mayRead(model, attribute);
   /** A document may show files at several paths. */
   const listed = new Set<string>();
   for (const type of app.schema.types.values()) {
@@ -95,13 +101,13 @@ export async function relatedTo(
     const axes = type.axes.map(({ axis: { name } }) => [name, query[name]] as const);
     const binding = Object.fromEntries(axes.filter(([, value]) => value !== undefined));
     const rows = new Set<number>();
-    for (const path of mediaPaths(app.schema, type, mayRead)) {
-      const [first = ''] = path;
+    for (const path of attributePaths(app.schema, type, { isWanted, isOpen: mayRead })) {
+      const [first] = path;
       const documents = await app.documents(type.uid).findMany({
         ...binding,
         caller,
-        filters: path.reduceRight<object>((inner, name) => ({ [name]: inner }), { id: { $in: ids } }),
-        populate: path.reduceRight<Asked>((inner, name) => ({ populate: { [name]: inner } }), FILE_ID)
+        filters: path.reduceRight<object>((inner, step) => stepWords(step, inner), { id: { $in: ids } }),
+        populate: path.reduceRight<Asked>((inner, step) => ({ populate: stepWords(step, inner) }), FILE_ID)
           .populate,
         pagination: { limit: MOST + 1 },
       });
@@ -109,14 +115,16 @@ export async function relatedTo(
         rows.add(Number(id));
         listed.add(`${type.uid} ${id}`);
       }
-      if (listed.size > MOST) throw uploadErrors.UPLOAD_RELATED(type.uid, path.join('.'), MOST);
-      for (const { [first]: value, ...document } of documents)
-        for (const { documentId } of filesAt(value, path.slice(1))) {
+      if (listed.size > MOST) throw uploadErrors.UPLOAD_RELATED(type.uid, textOf(path), MOST);
+      for (const each of documents) {
+        const { [first.name]: _files, ...document } = each;
+        for (const { documentId } of filesAt(each, path)) {
           const own = found.get(documentId) ?? new Map<string, DocumentObject>();
           found.set(documentId, own);
           const shown = { __type: type.uid, ...document };
           own.set(`${type.uid} ${document.id}`, shown as unknown as DocumentObject);
         }
+      }
     }
     const options = on?.get(type.uid) ?? {};
     if (Object.keys(options).length === 0) continue;
@@ -148,54 +156,16 @@ export async function relatedTo(
 type Asked = { readonly fields?: readonly string[]; readonly populate?: object };
 const FILE_ID: Asked = { fields: ['documentId'] };
 
-type MayRead = (model: AnyModel, attribute: Attribute) => boolean;
-
-/** `['cover']`, and `['seo', 'image']` in a component. `near`: the components around the model that contain each other. */
-function* mediaPaths(
-  schema: Schema,
-  model: AnyModel,
-  mayRead: MayRead,
-  near: ReadonlyMap<AnyModel, number> = new Map(),
-): Iterable<readonly string[]> {
-  for (const attribute of model.attributes.values())
-    if (isMedia(attribute) && mayRead(model, attribute)) yield [attribute.name];
-  for (const [name, component] of componentsIn(schema, model, mayRead)) {
-    const distance = near.get(component);
-    if (distance !== undefined && distance !== (near.get(model) ?? 0) + 1) continue;
-    const around = distance === undefined ? cycleOf(schema, component, mayRead) : near;
-    for (const path of mediaPaths(schema, component, mayRead, around)) yield [name, ...path];
-  }
-}
-
-/**
- * A component, and the components that it contains and that contain it, by their distance. Paths among them lead away from the first
- * one, because all orders of n components are n! paths.
- */
-function cycleOf(schema: Schema, first: AnyModel, mayRead: MayRead): ReadonlyMap<AnyModel, number> {
-  const distancesFrom = (model: AnyModel): Map<AnyModel, number> => {
-    const distances = new Map([[model, 0]]);
-    // The loop also reaches the entries that it adds.
-    for (const [outer, distance] of distances)
-      for (const [, inner] of componentsIn(schema, outer, mayRead))
-        if (!distances.has(inner)) distances.set(inner, distance + 1);
-    return distances;
-  };
-  return new Map([...distancesFrom(first)].filter(([inner]) => distancesFrom(inner).has(first)));
-}
-
-function* componentsIn(schema: Schema, model: AnyModel, mayRead: MayRead): Iterable<[string, AnyModel]> {
-  for (const attribute of model.attributes.values()) {
-    const component = attribute.kind === 'component' ? schema.components.get(attribute.component) : undefined;
-    if (component && mayRead(model, attribute)) yield [attribute.name, component];
-  }
-}
+const textOf = (path: AttributePath): string => path.map(({ name }) => name).join('.');
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** The files at a path below a value: null, an object or a list. */
-const filesAt = (value: unknown, [name, ...rest]: readonly string[]): readonly DocumentObject[] => {
+/** The files at a path in a value: null, an object or a list. */
+const filesAt = (value: unknown, [step, ...rest]: readonly PathStep[]): readonly DocumentObject[] => {
   const values = [value ?? []].flat();
-  return name === undefined
-    ? (values as DocumentObject[])
-    : (values as Value[]).flatMap((each) => filesAt(each[name], rest));
+  if (step === undefined) return values as DocumentObject[];
+  return (values as Value[])
+    .flatMap((each) => [each[step.name] ?? []].flat() as Value[])
+    .filter((each) => step.in === undefined || each.__component === step.in)
+    .flatMap((each) => filesAt(each, rest));
 };
