@@ -293,9 +293,10 @@ export const adminDocumentCases: readonly Case[] = [
     },
   ),
   served('quire.admin.uses', { t: named('/tags'), u: named('/tags') }, async (bench) => {
-    await bench.make('a', sheet({ tag: '{t.documentId}', tags: ['{t.documentId}', '{u.documentId}'] }));
+    const links = { tag: '{t.documentId}', tags: ['{t.documentId}', '{u.documentId}'] };
+    await bench.make('a', sheet({ code: '{mark} a', ...links }));
     await bench.make('b', {
-      ...sheet({ tags: ['{t.documentId}'], title: '{mark} b' }),
+      ...sheet({ code: '{mark} b', tags: ['{t.documentId}'] }),
       at: '/sheets?status=draft',
     });
     await person(bench, 'drafter', [...ofSheets('find', 'readDraft'), TAG]);
@@ -303,9 +304,7 @@ export const adminDocumentCases: readonly Case[] = [
     await person(bench, 'blind', [TAG]);
     const first = (...all: string[]) =>
       is.shuffled(
-        ...all.map((alias) =>
-          only({ documentId: `{${alias}.documentId}`, title: alias === 'a' ? '{mark}' : '{mark} b' }),
-        ),
+        ...all.map((alias) => only({ documentId: `{${alias}.documentId}`, title: `{mark} ${alias}` })),
       );
     const use = (name: string, ...all: string[]): Pattern =>
       only({ uid: SHEET, attribute: name, count: all.length, first: first(...all) });
@@ -317,6 +316,20 @@ export const adminDocumentCases: readonly Case[] = [
     await bench.send(looks(at('u'), 'drafter', { data: exactly([use('tags', 'a')]) }));
     await bench.send(looks(at('t'), 'blind', { data: exactly([]) }));
     await bench.send(looks('/uses/api::none.none/x', 'reader', { status: 404 }));
+    await bench.make('w', named('/authors'));
+    const ref = (label: string) => ({ __component: 'shared.ref', label, authors: ['{w.documentId}'] });
+    await bench.make('z', article({ author: '{w.documentId}', zone: [ref('one'), ref('two')] }));
+    await person(bench, 'writer', ['api::article.article.find', 'api::author.author.find']);
+    const byArticle = (attribute: string): Pattern =>
+      only({
+        ...{ uid: 'api::article.article', attribute, count: 1 },
+        first: exactly([only({ documentId: '{z.documentId}', title: '{mark}' })]),
+      });
+    await bench.send(
+      looks('/uses/api::author.author/{w.documentId}', 'writer', {
+        data: is.shuffled(byArticle('author'), byArticle('zone.authors')),
+      }),
+    );
   }),
   served('quire.admin.as-role', { a: sheet({ count: 1 }), b: sheet({ count: 2 }) }, async (bench) => {
     const reads = ofSheets('find', 'findOne');

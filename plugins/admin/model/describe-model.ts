@@ -72,7 +72,7 @@ async function describeType(app: App, type: ContentType, request: RequestContext
     'history',
     'restore',
   ];
-  const { title, columns } = wordsOf(type.pluginOptions);
+  const { columns } = wordsOf(type.pluginOptions);
   const shown = shownOf(type, visibility);
   return {
     uid: type.uid,
@@ -80,13 +80,20 @@ async function describeType(app: App, type: ContentType, request: RequestContext
     singular: type.singularName,
     plural: type.pluralName,
     title: type.displayName,
-    titleField: shown.some(({ name }) => name === title) ? String(title) : titleOf(shown),
+    titleField: titleFieldOf(type, visibility),
     columns: listed(columns).filter((name) => shown.some((attribute) => attribute.name === name)),
     preview: previewOf(type),
     axes,
     actions: verbs.filter((verb) => visibility.allows(`${type.uid}.${verb}`)),
     ...attributesOf(app, type, request, await writersOf(app, type, request)),
   };
+}
+
+/** The attribute that names a document, among those that the reader sees. */
+export function titleFieldOf(type: ContentType, visibility: Visibility): string {
+  const { title } = wordsOf(type.pluginOptions);
+  const shown = shownOf(type, visibility);
+  return shown.some(({ name }) => name === title) ? String(title) : titleOf(shown);
 }
 
 const shownOf = (type: ContentType, visibility: Visibility): readonly Attribute[] =>

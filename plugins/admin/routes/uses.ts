@@ -1,9 +1,21 @@
-// Where a document is used: the documents that link to it. A count of documents that the caller may not read would say too much, so such
-// types are left out.
-import type { App, ContentType, RequestContext } from '../../../core';
+// Where a document is used: the documents that link to it, also in components and zones. A count of documents that the caller may not read
+// would say too much, so such types are left out.
+import {
+  type AnyModel,
+  type App,
+  type Attribute,
+  attributePaths,
+  type ContentType,
+  type DocumentObject,
+  isParallel,
+  type RequestContext,
+  stepWords,
+} from '../../../core';
+import { titleFieldOf } from '../model/describe-model';
 
 export interface Use {
   readonly uid: string;
+  /** `author`, or `blocks.author` in a component. */
   readonly attribute: string;
   /** At most MOST_COUNTED. */
   readonly count: number;
@@ -19,33 +31,55 @@ export async function usesOf(
   target: ContentType,
   documentId: string,
 ): Promise<readonly Use[]> {
+  const { visibility } = request;
+  const isOpen = (model: AnyModel, attribute: Attribute): boolean =>
+    !attribute.common.private && visibility.readable(model, attribute);
+  const isWanted = (model: AnyModel, attribute: Attribute): boolean =>
+    attribute.kind === 'relation' &&
+    attribute.target === target.uid &&
+    attribute.holdsLinks &&
+    attribute.storage.kind !== 'siblings' &&
+    isOpen(model, attribute);
   const uses: Use[] = [];
   for (const type of app.schema.types.values()) {
-    if (!type.api || !request.can(`${type.uid}.find`)) continue;
-    for (const attribute of type.attributes.values()) {
-      if (attribute.kind !== 'relation' || attribute.target !== target.uid || !attribute.holdsLinks) continue;
-      if (attribute.common.private || !request.visibility.canRead(target)) continue;
-      if (!request.visibility.readable(type, attribute)) continue;
-      if (attribute.storage.kind === 'entry' || attribute.storage.kind === 'siblings') continue;
-      const isDraftable = type.axes.some(({ axis }) => axis.name === 'status');
-      const found = await app
+    if (!type.api || !request.can(`${type.uid}.find`) || !visibility.canRead(target)) continue;
+    const title = titleFieldOf(type, visibility);
+    /** By attribute: entries of several components may link by attributes of one name. */
+    const found = new Map<string, Map<string, DocumentObject>>();
+    for (const path of attributePaths(app.schema, type, { isWanted, isOpen })) {
+      const rows = await app
         .documentsAs(request)(type.uid)
         .findMany({
-          filters: { [attribute.name]: { documentId } },
-          ...(isDraftable && request.can(`${type.uid}.readDraft`) ? { status: 'draft' } : {}),
+          ...wholeOf(type, request),
+          filters: path.reduceRight<object>((inner, step) => stepWords(step, inner), { documentId }),
+          fields: [title],
           pagination: { limit: MOST_COUNTED },
         });
-      if (found.length === 0) continue;
+      const name = path.map((step) => step.name).join('.');
+      const own = found.get(name) ?? new Map<string, DocumentObject>();
+      for (const row of rows) if (!own.has(row.documentId)) own.set(row.documentId, row);
+      if (own.size > 0) found.set(name, own);
+    }
+    for (const [attribute, documents] of found)
       uses.push({
         uid: type.uid,
-        attribute: attribute.name,
-        count: found.length,
-        first: found.slice(0, SHOWN).map((each) => ({ documentId: each.documentId, title: titleOf(each) })),
+        attribute,
+        count: Math.min(documents.size, MOST_COUNTED),
+        first: [...documents.values()]
+          .slice(0, SHOWN)
+          .map((each) => ({ documentId: each.documentId, title: String(each[title] ?? each.documentId) })),
       });
-    }
   }
   return uses;
 }
 
-const titleOf = ({ documentId, title, name }: Readonly<Record<string, unknown>>): string =>
-  String(title ?? name ?? documentId);
+/** All locales, and drafts where the caller may read them. */
+function wholeOf(type: ContentType, request: RequestContext): Readonly<Record<string, string>> {
+  const words: Record<string, string> = {};
+  for (const use of type.axes) {
+    const { name, any } = use.axis;
+    if (isParallel(use) && any) words[name] = '*';
+    if (name === 'status' && request.can(`${type.uid}.readDraft`)) words.status = 'draft';
+  }
+  return words;
+}

@@ -1,5 +1,4 @@
-// Where a file is used: the documents that show it in a media attribute or in a text, also inside components. The server does not look
-// into dynamic zones.
+// Where a file is used: the documents that show it in a media attribute or in a text, also inside components and dynamic zones.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from './client';
 import { type File, filesAt } from './files';
@@ -14,7 +13,7 @@ import {
   typeOf,
 } from './model';
 import { queryOf } from './query';
-import { isText, type UseRow, usesInTexts } from './text-uses';
+import { type UseRow, usesInTexts } from './text-uses';
 
 export interface FileUse {
   readonly uid: string;
@@ -36,7 +35,7 @@ type Related = UseRow & { readonly __type: string };
 export async function usesOfFile({ id, hash }: Pick<File, 'id' | 'hash'>): Promise<FileUses> {
   const { types, targets } = known();
   const readable = types.filter((type) => type.actions.includes('find'));
-  const shown = readable.filter((type) => holdsFiles(type.attributes, isMedia));
+  const shown = readable.filter((type) => holdsMedia(type.attributes));
   const found = new Map<string, FileUse>();
   let isCut = false;
   const note = (uid: string, { documentId, locale }: UseRow, title: unknown): void => {
@@ -75,9 +74,6 @@ export async function usesOfFile({ id, hash }: Pick<File, 'id' | 'hash'>): Promi
   return { documents: [...found.values()], isCut };
 }
 
-const isMedia = ({ type }: AttributeModel): boolean => type === 'media';
-const showsFiles = (attribute: AttributeModel): boolean => isMedia(attribute) || isText(attribute);
-
 /** The routes of files show no private attributes. */
 function titleOf({ titleField, attributes }: TypeModel): string {
   const isPrivate = attributes.some(({ name, private: own }) => name === titleField && own);
@@ -89,26 +85,16 @@ function fieldsOf(uid: string, title: string): readonly string[] {
   return type && hasLocales(type) ? [title, 'locale'] : [title];
 }
 
-/** `inZones`: looks at dynamic zones only. */
-function holdsFiles(
-  attributes: readonly AttributeModel[],
-  isOne: (attribute: AttributeModel) => boolean,
-  inZones = false,
-  seen: ReadonlySet<string> = new Set(),
-): boolean {
-  const { components } = known();
-  const holds = (uid: string, zones: boolean): boolean =>
-    !seen.has(uid) && holdsFiles(components[uid]?.attributes ?? [], isOne, zones, new Set([...seen, uid]));
-  return attributes.some((attribute) => {
-    if (attribute.component !== undefined) return holds(attribute.component, inZones);
-    if (attribute.components) return inZones && attribute.components.some((uid) => holds(uid, false));
-    return !inZones && isOne(attribute);
+function holdsMedia(attributes: readonly AttributeModel[], seen: ReadonlySet<string> = new Set()): boolean {
+  return attributes.some(({ type, component, components = [] }) => {
+    if (type === 'media') return true;
+    const inner = component === undefined ? components : [component];
+    return inner.some(
+      (uid) =>
+        !seen.has(uid) && holdsMedia(known().components[uid]?.attributes ?? [], new Set([...seen, uid])),
+    );
   });
 }
-
-/** Some documents may use files in dynamic zones. */
-export const hasFilesInZones = (): boolean =>
-  known().types.some(({ attributes }) => holdsFiles(attributes, showsFiles, true));
 
 export interface LoadedUses {
   /** null: on their way, or not known. */

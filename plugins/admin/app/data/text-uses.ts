@@ -1,5 +1,5 @@
-// The documents whose texts show a file: an image of structured text, or an address in Markdown, also inside components. The hash of a
-// file is part of each of its addresses. Texts in dynamic zones are not searched.
+// The documents whose texts show a file: an image of structured text, or an address in Markdown, also inside components and dynamic zones.
+// The hash of a file is part of each of its addresses.
 import { ApiError, ask } from './client';
 import {
   type AttributeModel,
@@ -20,21 +20,25 @@ const MOST = 1000;
 export type UseRow = Readonly<Record<string, unknown>> & { readonly documentId: string };
 
 /** The attribute may hold the address of a file. */
-export const isText = ({ type, operators }: AttributeModel): boolean =>
+const isText = ({ type, operators }: AttributeModel): boolean =>
   TEXTS.has(type) && operators?.includes('$contains') === true;
 
-/** The filters of all texts, one for each path of attributes. */
+/** The filters of all texts, one for each text and each component with texts. */
 function filtersOf(
   attributes: readonly AttributeModel[],
   hash: string,
   seen: ReadonlySet<string> = new Set(),
 ): readonly object[] {
+  const inside = (uid: string): readonly object[] => {
+    if (seen.has(uid)) return [];
+    const $or = filtersOf(known().components[uid]?.attributes ?? [], hash, new Set([...seen, uid]));
+    return $or.length === 0 ? [] : [{ $or }];
+  };
   return attributes.flatMap((attribute) => {
-    const { name, component } = attribute;
+    const { name, component, components = [] } = attribute;
     if (isText(attribute)) return [{ [name]: { $contains: hash } }];
-    if (component === undefined || seen.has(component)) return [];
-    const inner = known().components[component]?.attributes ?? [];
-    return filtersOf(inner, hash, new Set([...seen, component])).map((filter) => ({ [name]: filter }));
+    if (component !== undefined) return inside(component).map((filter) => ({ [name]: filter }));
+    return components.flatMap((uid) => inside(uid).map((filter) => ({ [name]: { on: { [uid]: filter } } })));
   });
 }
 

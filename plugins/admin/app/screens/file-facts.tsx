@@ -1,6 +1,6 @@
 // The facts about a file, and the documents that use it.
 import { useState } from 'preact/hooks';
-import { type FileUse, type FileUses, hasFilesInZones, type LoadedUses } from '../data/file-uses';
+import type { FileUse, FileUses, LoadedUses } from '../data/file-uses';
 import type { File } from '../data/files';
 import { defaultLocale, known, typeOf } from '../data/model';
 import { useTitles } from '../data/titles';
@@ -83,7 +83,6 @@ function Documents({ documents, isCut }: FileUses) {
         </Button>
       )}
       {isCut && <p class="note">{t('More than 1,000 documents')}</p>}
-      {hasFilesInZones() && <p class="help">{t('Dynamic zones are not searched.')}</p>}
     </>
   );
 }

@@ -39,7 +39,8 @@ export function Uses({ type, documentId }: Props) {
       <ul>
         {uses.map(({ uid, attribute, count, first }) => (
           <li key={uid + attribute}>
-            <bdi>{typeOf(uid)?.title ?? uid}</bdi>, <bdi>{readable(attribute)}</bdi>:{' '}
+            <bdi>{typeOf(uid)?.title ?? uid}</bdi>,{' '}
+            <bdi>{attribute.split('.').map(readable).join(' › ')}</bdi>:{' '}
             {count > MOST ? t('more than {number}', { number: MOST }) : numberOf(count)}
             <ul>
               {first.slice(0, 3).map(({ documentId: id, title }) => (
