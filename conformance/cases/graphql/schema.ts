@@ -102,6 +102,11 @@ const INPUTS: Readonly<Record<string, readonly string[]>> = {
     ...[...one('owner'), 'seo: ComponentSharedSeoInput', 'links: [ComponentSharedLinkInput]'],
     ...['zone: [ArticleZoneDynamicZoneInput!]', 'publishedAt: DateTime', 'locale: String'],
   ],
+  // Without the polymorphic relations.
+  ZooInput: [
+    ...['name: String', ...one('oneOne'), ...several('oneMany'), ...one('manyOne'), ...several('manyMany')],
+    ...[...several('drafts'), 'publishedAt: DateTime', 'locale: String'],
+  ],
   ComponentSharedSeoInput: [
     ...['id: ID', 'metaTitle: String', 'metaDescription: String', ...one('image')],
     'metas: [ComponentSharedMetaInput]',

@@ -2,7 +2,7 @@
 import { act, article, del, idOf, named, plain, post, put } from '../build';
 import type { Bench, Case, Step } from '../case';
 import { row } from '../graphql-build';
-import type { Pattern } from '../pattern';
+import { is, type Pattern } from '../pattern';
 import { SUBSCRIBED, TRANSPORTS, type Watch, type WatchOptions, watch } from '../subscriptions-build';
 
 const TITLED = 'filters: { title: { startsWith: "{mark}" } }';
@@ -13,6 +13,7 @@ const articles = (args = ''): WatchOptions => ({
   last: article({ title: '{mark} last' }),
 });
 const A = '/articles/{a.documentId}';
+const MANY = 12;
 
 type Changes = readonly (readonly [event: string, summary: string | null])[];
 const shown = (changes: Changes, alias = 'a'): Pattern =>
@@ -80,7 +81,7 @@ export const quireSubscriptionEventCases: readonly Case[] = [
         const seen = await watch(bench, { field: 'plainChanged', args, shows: 'n name', over, last });
         const P = '/plains/{a.documentId}';
         const step = (one: Step, ...changes: Pattern[]) => [one, { seen: changes }] as const;
-        const is = (event: string, document: Pattern): Pattern => ({
+        const one = (event: string, document: Pattern): Pattern => ({
           event,
           documentId: idOf('a'),
           document,
@@ -88,23 +89,48 @@ export const quireSubscriptionEventCases: readonly Case[] = [
         const data = { mail: '{mark}@conform.test', name: '{mark}' };
         await follow(bench, { seen }, [
           step(post('/plains', { ...data, n: 4, labels: [idOf('l')] }, {}, { save: 'a' })),
-          step(put(P, { n: 5 }), is('update', { n: 5, name: '{mark}' })),
-          step(put(P, { name: 'other' }), is('update', { n: 5, name: 'other' })),
-          step(put(P, { n: 1 }), is('update', null)),
+          step(put(P, { n: 5 }), one('update', { n: 5, name: '{mark}' })),
+          step(put(P, { name: 'other' }), one('update', { n: 5, name: 'other' })),
+          step(put(P, { n: 1 }), one('update', null)),
           step(put(P, { n: 2 })),
           step(put(P, { n: 6, labels: [idOf('m')] })),
-          step(put(P, { labels: { connect: [idOf('l')] } }), is('update', { n: 6, name: 'other' })),
+          step(put(P, { labels: { connect: [idOf('l')] } }), one('update', { n: 6, name: 'other' })),
           // A write that changes nothing is a write.
-          step(put(P, {}), is('update', { n: 6, name: 'other' })),
-          step(put(P, { labels: { disconnect: [idOf('l')] } }), is('update', null)),
-          step(put(P, { n: 7, labels: { connect: [idOf('l')] } }), is('update', { n: 7, name: 'other' })),
+          step(put(P, {}), one('update', { n: 6, name: 'other' })),
+          step(put(P, { labels: { disconnect: [idOf('l')] } }), one('update', null)),
+          step(put(P, { n: 7, labels: { connect: [idOf('l')] } }), one('update', { n: 7, name: 'other' })),
           // Refused writes, other documents and other types send no event.
           step({ ...put(P, { n: 'x' }, { status: 400 }) }),
           step(post('/plains', { ...data, n: 9, mail: 'other@conform.test', labels: [idOf('l')] })),
           step(put('/labels/{m.documentId}', { name: '{mark} l' })),
-          step(del(P), is('delete', null)),
+          step(del(P), one('delete', null)),
           step(del(P)),
         ]);
+      },
+    }),
+  ),
+  ...TRANSPORTS.map(
+    (over): Case => ({
+      rows: [row('subscription-events')],
+      name: `of many documents in one request, over an ${over}`,
+      deploy: SUBSCRIBED,
+      async run(bench) {
+        const args = '(filters: { mail: { eq: "{mark}@conform.test" } })';
+        const seen = await watch(bench, { field: 'plainChanged', args, shows: 'n', over, last: plain() });
+        const items = Array.from({ length: MANY }, (_, n) => ({
+          operation: 'create',
+          data: { mail: '{mark}@conform.test', n },
+        }));
+        const { body } = await bench.send({
+          ...{ send: 'POST', path: '/plains/actions/bulk', body: { data: { items } } },
+          expect: { status: 200, data: is.length(MANY) },
+        });
+        for (const { documentId } of Object(body).data) bench.afterwards(del(`/plains/${documentId}`));
+        bench.compare(
+          'the changes',
+          is.shuffled(...items.map(({ data: { n } }) => ({ event: 'create', document: { n } }))),
+          await seen.seen(),
+        );
       },
     }),
   ),

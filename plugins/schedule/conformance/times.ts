@@ -66,10 +66,10 @@ export const scheduleTimeCases: readonly Case[] = [
   ),
   recorded(
     'quire.schedule.later-rights',
-    { a: draft(), b: draft('{mark} b'), c: draft('{mark} c'), d: draft('{mark} d') },
+    { a: draft(), b: draft('{mark} b'), c: draft('{mark} c'), d: draft('{mark} d'), e: draft('{mark} e') },
     async (bench) => {
       const reads = ['find', 'findOne', 'readDraft', 'schedule'];
-      for (const alias of ['blocked', 'poor', 'kept'])
+      for (const alias of ['blocked', 'poor', 'kept', 'gone'])
         await makeUser(bench, alias, ofRecords(...reads, 'publish'));
       const where = { title: '{mark} d' };
       await makeUser(bench, 'ruled', [
@@ -82,11 +82,13 @@ export const scheduleTimeCases: readonly Case[] = [
         ['b', 'poor'],
         ['c', 'kept'],
         ['d', 'ruled'],
+        ['e', 'gone'],
       ] as const)
         await bench.send(
           plan(alias, { action: 'publish', at }, { status: 200 }, { as, save: `${as}Planned` }),
         );
       await bench.send({ send: 'PUT', path: '/users/{blockedUser.id}', body: { blocked: true } });
+      await bench.send({ send: 'DELETE', path: '/users/{goneUser.id}', expect: { status: 200 } });
       await bench.send(get('/users-permissions/roles', {}, { save: { roles: 'body.roles' } }));
       const roles = bench.value('roles') as readonly { id: number; type: string }[];
       const open = roles.find(({ type }) => type === 'public')?.id;
@@ -114,6 +116,7 @@ export const scheduleTimeCases: readonly Case[] = [
         failed(401, 'a'),
         await ended(bench, `${CHANGES}/{blockedPlanned.id}`),
       );
+      bench.compare('of a deleted user', failed(401, 'e'), await ended(bench, `${CHANGES}/{gonePlanned.id}`));
       bench.compare(
         'without the permission',
         failed(403, 'b'),
