@@ -69,6 +69,8 @@ export interface SqlDialect {
   textMatch<P>(kind: TextMatch, text: string, part: Sql<P>): Sql<P>;
   /** The mark of a number that is sent as text, whatever the other side is. */
   readonly numberMark: string;
+  /** A JSON list of the values that a JSON text has under a key, at any depth. */
+  keyValues(json: string, key: string): string;
   /** A FROM item with one row per entry of a JSON list. `entry`: the JSON text of one (of a string: the string). `position`: its place. */
   eachEntry(
     list: string,

@@ -41,7 +41,7 @@ export function wordRules(
     limits: {
       ...limits,
       defaultLimit: pageSize ?? limits.defaultLimit,
-      ...(pages ? { populatePages: true, zoneFilters: true, maxLimit: null } : {}),
+      ...(pages ? { populatePages: true, zoneFilters: true, searchInside: true, maxLimit: null } : {}),
     },
     strict: api.rest.strictParams,
     defaults,

@@ -49,6 +49,7 @@ export const attributeTypeCheck = variants('kind', {
     sortable: check.boolean(),
     aggregates: check.array(check.oneOf('avg', 'sum', 'min', 'max', 'groupBy')),
     searchable: flag,
+    textKey: check.optional(text),
     alwaysUnique: flag,
     graphql: part({ output: text, input: text, filter: filterInput, values: maybe }),
     openapi: fn,

@@ -87,6 +87,8 @@ export interface ScalarType<O = unknown> {
   readonly aggregates: readonly AggregateOperator[];
   /** Takes part in `_q`. */
   readonly searchable?: boolean;
+  /** Of JSON with words: the key of its texts, at any depth. `_q` of the admin finds them. */
+  readonly textKey?: string;
   /** Stored values are unique whatever the common option says. */
   readonly alwaysUnique?: boolean;
   /**

@@ -11,6 +11,7 @@ export const blocksType: ScalarType<NoOptions> = {
   kind: 'scalar',
   name: 'blocks',
   options: check.object({}),
+  textKey: 'text',
   parse(input, _options, at) {
     if (!Array.isArray(input)) return refuseType(at, 'array', input);
     // First: too deep nesting is refused before the tree is walked.

@@ -52,6 +52,8 @@ export interface Compared {
   readonly stored: string;
   readonly column: ColumnSpec;
   readonly kind: ComparedKind;
+  /** `textKey` of the type of the attribute. */
+  readonly textKey?: string | undefined;
 }
 
 /** `filters[rating][$gt]=3` */

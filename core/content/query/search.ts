@@ -8,6 +8,8 @@ import { constant, or } from './combine-filters';
 import { parseOperator } from './parse-condition';
 import { type ParseState, show } from './parse-state';
 
+const loadInside = (): typeof import('./search-inside') => require('./search-inside');
+
 export function parseSearch(raw: unknown, type: ContentType, context: ParseState): Filter | null {
   if (raw === undefined || raw === null || raw === '') return null;
   if (typeof raw !== 'string' && typeof raw !== 'number')
@@ -27,5 +29,7 @@ export function parseSearch(raw: unknown, type: ContentType, context: ParseState
       if (isNumber) alternatives.push(parseOperator(field, EQUAL, raw, at));
     } else if (compares(contains, field.type)) alternatives.push(parseOperator(field, contains, raw, at));
   }
+  if (context.limits.searchInside)
+    alternatives.push(...loadInside().searchInside(type, { text: String(raw), contains, at }));
   return or(alternatives) ?? constant(false);
 }

@@ -153,6 +153,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
       if (kind === 'equals') return sql`${text} = ${part}`;
       return sql`${kind === 'starts' ? 'LEFT' : 'RIGHT'}(${text}, CHAR_LENGTH(${part})) = ${part}`;
     },
+    keyValues: (json, key) => `JSON_EXTRACT(${json}, ${literal(`$**.${JSON.stringify(key)}`)})`,
     eachEntry: (list, alias) => ({
       from: `JSON_TABLE(${list}, '$[*]' COLUMNS (position FOR ORDINALITY, entry JSON PATH '$', plain LONGTEXT COLLATE ${binary} PATH '$')) ${alias}`,
       entry: `COALESCE(${alias}.plain, CASE JSON_TYPE(${alias}.entry) WHEN 'NULL' THEN NULL ELSE CONVERT(${alias}.entry USING utf8mb4) COLLATE ${binary} END)`,

@@ -144,6 +144,8 @@ export const postgresDialect: Dialect = {
     if (kind === 'equals') return sql`${text} = ${part}`;
     return sql`right(${text}, length(${part}::text)) = ${part}`;
   },
+  keyValues: (json, key) =>
+    `jsonb_path_query_array((${json})::jsonb, ${literal(`$.**.${JSON.stringify(key)}`)})`,
   eachEntry: (list, alias) => ({
     from: `json_array_elements_text((${list})::json) WITH ORDINALITY ${alias}(entry, position)`,
     entry: `${alias}.entry`,

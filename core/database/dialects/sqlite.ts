@@ -151,6 +151,8 @@ export const sqliteDialect: Dialect = {
     if (kind === 'equals') return sql`${text} = ${part}`;
     return sql`substr(${text}, length(${text}) - length(${part}) + 1) = ${part}`;
   },
+  keyValues: (json, key) =>
+    `(SELECT json_group_array(value) FROM json_tree(${json}) WHERE key = ${literal(key)})`,
   eachEntry: (list, alias) => ({
     from: `json_each(${list}) ${alias}`,
     entry: `CASE ${alias}.type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' WHEN 'integer' THEN CAST(${alias}.value AS TEXT) WHEN 'real' THEN quire_number(${alias}.value) ELSE ${alias}.value END`,

@@ -292,6 +292,28 @@ export const adminDocumentCases: readonly Case[] = [
       await bench.send(looks('/states/api::plain.plain?ids=x', 'user', { status: 403 }));
     },
   ),
+  served(
+    'quire.admin.searched',
+    {
+      a: article({
+        blocks: [{ type: 'paragraph', children: [{ type: 'text', text: 'In a text {mark}x' }] }],
+      }),
+      b: article({ zone: [{ __component: 'shared.quote', text: 'in a zone {mark}x' }] }),
+      c: article({ seo: { metaTitle: 'in a component {mark}x' } }),
+      d: article(),
+    },
+    async (bench) => {
+      await person(bench, 'finder', ['api::article.article.find']);
+      const asked = (words: string): string => `_q=${words}&sort=id`;
+      const finds = (words: string, ...list: string[]): Step =>
+        looks(`/documents/api.article.article?${asked(words)}`, 'finder', { list });
+      await bench.send(finds(`${bench.mark}X`, 'a', 'b', 'c'));
+      await bench.send(finds(`a text ${bench.mark}`, 'a'));
+      await bench.send(finds(`a zone ${bench.mark}`, 'b'));
+      await bench.send(finds(`a component ${bench.mark}`, 'c'));
+      await bench.send(get(`/articles?${asked(`${bench.mark}x`)}`, { list: [] }));
+    },
+  ),
   served('quire.admin.uses', { t: named('/tags'), u: named('/tags') }, async (bench) => {
     const links = { tag: '{t.documentId}', tags: ['{t.documentId}', '{u.documentId}'] };
     await bench.make('a', sheet({ code: '{mark} a', ...links }));

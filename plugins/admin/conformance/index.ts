@@ -16,6 +16,7 @@ quire.admin.model      | admin | must | auth tokens drafts config files | the mo
 quire.admin.documents  | admin | must | auth tokens drafts config files | documents have routes of their own, with private attributes for holders of readPrivate
 quire.admin.created-once | admin | must | auth tokens drafts config files | a repeated create with the same key is a 409 that names the document
 quire.admin.states     | admin | must | auth tokens drafts config files i18n | the states of documents are draft, changed or published, by locale
+quire.admin.searched   | admin | must | auth tokens drafts config files | a search of documents also finds words inside of structured texts, components and zones
 quire.admin.uses       | admin | must | auth tokens drafts config files | a document lists the documents that link to it, as far as the caller may read
 quire.admin.as-role    | admin | must | auth tokens drafts config files | with a role in the header, reads answer as for that role; other requests are a 403
 quire.admin.explain    | admin | must | auth tokens drafts config files | an explanation names the reason, the rule and the roles; without the permissions it is about the caller only

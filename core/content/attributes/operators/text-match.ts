@@ -46,6 +46,18 @@ function hasElement({ dialect, stored, value }: Compared & { readonly value: Sql
 const ignoresCase = true;
 const negative = true;
 
+/** Some text inside of structured JSON contains the value. Requests do not name it: `_q` uses it. */
+export const TEXTS_CONTAIN: OneValueOperator = {
+  ...{ name: '$textsContaini', description: 'Has a text that contains a text, in any letter case' },
+  ...{ takes: 'one', on: ['json'], value: 'text', ignoresCase },
+  sql({ dialect, stored, value, textKey = '' }) {
+    const { from, entry } = dialect.eachEntry(dialect.keyValues(stored, textKey), 'e');
+    const matches = dialect.textMatch('contains', entry, value);
+    return sql`CASE WHEN ${stored} IS NOT NULL THEN EXISTS (SELECT 1 FROM ${from} WHERE ${matches}) END`;
+  },
+  ...{ graphql: null, openapi: {} },
+};
+
 export const TEXT_MATCHES: readonly OneValueOperator[] = [
   textMatch('$contains', 'contains'),
   textMatch('$notContains', 'contains', { negative }),

@@ -21,7 +21,7 @@ export function compareSql(filter: CompareFilter, scope: Scope, context: Compile
   const stored = fieldSql(field, scope, context);
   const plain = isText ? dialect.asText(stored, column) : stored;
   const shown = read === 'number' ? dialect.asNumber(plain, column) : plain;
-  const compared = { dialect, stored: shown, column, kind };
+  const compared = { dialect, stored: shown, column, kind, textKey: field.type.textKey };
   if (operator.takes === 'none') return operator.sql(compared) as Fragment;
 
   const folds = operator.takes === 'one' && operator.ignoresCase === true;

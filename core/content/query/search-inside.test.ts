@@ -1,0 +1,95 @@
+// `_q` of the admin on all databases: words in structured texts, components and zones, and no words of their JSON.
+import { createTestApp, type TestApp, testDatabases } from '../../testing';
+import { LIMITS } from './test-schema';
+
+const line = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] });
+const linked = (text: string) => ({
+  type: 'list',
+  format: 'ordered',
+  children: [
+    {
+      type: 'list-item',
+      children: [{ type: 'link', url: 'https://elsewhere.test', children: [{ type: 'text', text }] }],
+    },
+  ],
+});
+
+const quote = 'shared.quote';
+const seo = 'shared.seo';
+const PAGES = [
+  { title: 'body', body: [line('The Äpfel are "ripe"'), linked('and Σίσυφος')] },
+  { title: 'secret', hidden: [line('unseen')], unsearched: [line('unseen')], meta: { text: 'unseen' } },
+  { title: 'component', seo: { title: 'Of the Seo', quotes: [{ words: 'deep words' }] } },
+  {
+    title: 'zone',
+    parts: [{ __component: quote, words: 'in a zone', long: [line('far \\ inside')], n: 4711 }],
+  },
+  { title: 'deep zone', parts: [{ __component: seo, quotes: [{ long: [line('the deepest')] }] }] },
+  { title: 'empty' },
+];
+
+describe.each(testDatabases())('a search inside of values on %s', (database) => {
+  let app: TestApp;
+  const titles = async (_q: string, isInside = true): Promise<unknown[]> => {
+    const limits = { ...LIMITS, searchInside: isInside };
+    const found = await app.documents('api::page.page').findMany({ _q, limits, sort: 'id' } as object);
+    return found.map((page) => (page as unknown as { title: string }).title);
+  };
+
+  beforeAll(async () => {
+    const contentTypes = [
+      {
+        info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+        attributes: {
+          title: { type: 'string' },
+          body: { type: 'blocks' },
+          hidden: { type: 'blocks', private: true },
+          unsearched: { type: 'blocks', searchable: false },
+          meta: { type: 'json' },
+          seo: { type: 'component', component: seo },
+          parts: { type: 'dynamiczone', components: [quote, seo] },
+        },
+      },
+    ];
+    const components = {
+      [seo]: {
+        info: {},
+        attributes: {
+          title: { type: 'string' },
+          quotes: { type: 'component', component: quote, repeatable: true },
+        },
+      },
+      [quote]: {
+        info: {},
+        attributes: { words: { type: 'text' }, long: { type: 'blocks' }, n: { type: 'integer' } },
+      },
+    };
+    app = await createTestApp({ database, contentTypes, components, listen: false } as never);
+    for (const data of PAGES) await app.documents('api::page.page').create({ data } as never);
+  });
+  afterAll(() => app?.close());
+
+  test.each([
+    ['ÄPFEL', ['body']],
+    ['are "RIPE', ['body']],
+    ['"', ['body']],
+    ['σίσυφοσ', ['body']],
+    ['unseen', []],
+    ['of the seo', ['component']],
+    ['DEEP', ['component', 'deep zone']],
+    ['deep words', ['component']],
+    ['a Zone', ['zone']],
+    ['far \\ in', ['zone']],
+    ['the deepest', ['deep zone']],
+    ['empty', ['empty']],
+    // Keys, types and addresses of the JSON, and numbers in components.
+    ...['paragraph', 'children', 'list-item', 'elsewhere', 'shared.quote', '4711', '%', '_'].map(
+      (word): [string, string[]] => [word, []],
+    ),
+  ])('%s', async (text, expected) => expect(await titles(text)).toEqual(expected));
+
+  test('without the limit, only texts of the documents themselves', async () => {
+    expect(await titles('deep', false)).toEqual(['deep zone']);
+    expect(await titles('ripe', false)).toEqual([]);
+  });
+});
