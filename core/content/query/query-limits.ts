@@ -14,7 +14,10 @@ export interface QueryLimits {
   readonly populatePages: boolean;
   /** May filters ask for entries of a zone? Plugins and the routes of the admin may. Absent: they may not. */
   readonly zoneFilters?: boolean;
-  /** Does `_q` also find words in structured texts, components and zones? In the routes of the admin it does. */
+  /**
+   * Does `_q` also find words in structured texts, components and zones? In the routes of the admin it does. Not of types with a search
+   * index, because such a search reads all rows.
+   */
   readonly searchInside?: boolean;
   /** Rows that one query may read over all its statements, and statements it may need. */
   readonly maxRows: number;

@@ -50,6 +50,10 @@ describe.each(testDatabases())('a search inside of values on %s', (database) => 
           parts: { type: 'dynamiczone', components: [quote, seo] },
         },
       },
+      {
+        info: { singularName: 'indexed', pluralName: 'indexes', displayName: 'Indexed' },
+        attributes: { title: { type: 'string', search: true }, body: { type: 'blocks' } },
+      },
     ];
     const components = {
       [seo]: {
@@ -87,6 +91,14 @@ describe.each(testDatabases())('a search inside of values on %s', (database) => 
       (word): [string, string[]] => [word, []],
     ),
   ])('%s', async (text, expected) => expect(await titles(text)).toEqual(expected));
+
+  test('not of types with a search index', async () => {
+    const limits = { ...LIMITS, searchInside: true };
+    await app.documents('api::indexed.indexed').create({ data: PAGES[0] } as never);
+    const find = (_q: string) => app.documents('api::indexed.indexed').findMany({ _q, limits } as object);
+    expect(await find('bod')).toHaveLength(1);
+    expect(await find('ripe')).toEqual([]);
+  });
 
   test('without the limit, only texts of the documents themselves', async () => {
     expect(await titles('deep', false)).toEqual(['deep zone']);

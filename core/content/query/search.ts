@@ -29,7 +29,7 @@ export function parseSearch(raw: unknown, type: ContentType, context: ParseState
       if (isNumber) alternatives.push(parseOperator(field, EQUAL, raw, at));
     } else if (compares(contains, field.type)) alternatives.push(parseOperator(field, contains, raw, at));
   }
-  if (context.limits.searchInside)
+  if (context.limits.searchInside && ![...type.scalars.values()].some(({ common }) => common.search))
     alternatives.push(...loadInside().searchInside(type, { text: String(raw), contains, at }));
   return or(alternatives) ?? constant(false);
 }
