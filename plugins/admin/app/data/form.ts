@@ -180,7 +180,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     },
     useRecovered: () => void kept.use(saving),
     dropRecovered: () => void kept.drop(),
-    reload: () => saving.reload(),
+    reload: async () => void (await saving.reload()),
     close() {
       stopListening();
       const place = placeOf(id.value);

@@ -18,7 +18,7 @@ const CHANNEL = 'quire-admin-texts';
 interface Options extends FormParts {
   readonly locale: string | null;
   /** Reads the document again, with as many links. */
-  readonly reload: (counts: LinkCounts) => Promise<void>;
+  readonly reload: (counts: LinkCounts) => Promise<unknown>;
 }
 
 /** What a form tells those in other tabs. `kept`: it keeps a text now. `gone`: a text was used or discarded. */

@@ -60,6 +60,8 @@ export function createSaving({
   let failures = 0;
   /** Of the save that is on its way. */
   let merges = 0;
+  /** What the last save took over from another person. */
+  let taken: readonly string[] = [];
 
   const isUnsaved = (): boolean => values.changed().length > 0;
   /** What the person has asked to save is sent again, also by a form that does not save itself. */
@@ -80,6 +82,7 @@ export function createSaving({
       return !isUnsaved() || save();
     }
     merges = 0;
+    taken = [];
     saving = send();
     try {
       return await saving;
@@ -182,7 +185,7 @@ export function createSaving({
   }
 
   async function saveMerged(): Promise<boolean> {
-    const { taken } = await mergeStored();
+    taken = [...taken, ...(await mergeStored()).taken];
     const kept = clashes.value.length === 0 && (await send());
     const written = writableOf(type, taken);
     if (written.length > 0)
@@ -202,6 +205,7 @@ export function createSaving({
     save,
     clear,
 
+    takenBySave: (): readonly string[] => taken,
     /** The save that is on its way, if any. */
     finished: async (): Promise<void> => void (await saving),
 
@@ -224,10 +228,8 @@ export function createSaving({
       if (savesItself() && isUnsaved() && state.value === 'changed') void save();
     },
 
-    /** The stored document has changed, by a request outside of the form. */
-    async reload(counts?: LinkCounts): Promise<void> {
-      await mergeStored(counts);
-    },
+    /** The stored document has changed, by a request outside of the form. Returns what the form took over. */
+    reload: async (counts?: LinkCounts): Promise<readonly string[]> => (await mergeStored(counts)).taken,
 
     /** Asks about fields. `before`: the values that both sides have changed. */
     ask(found: readonly Clash[], before: Readonly<Record<string, Value>>): void {

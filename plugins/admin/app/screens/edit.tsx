@@ -133,14 +133,13 @@ function Editor({ form }: { readonly form: Form }) {
           {state !== null && state !== 'unknown' && <StateBadge state={state} />}
           <Title form={form} />
           {stored && <Others uid={type.uid} documentId={stored.documentId} locale={form.locale} />}
+          {(canWrite || form.savedAt.value !== null || form.state.value !== 'saved') && (
+            <SaveLine form={form} />
+          )}
         </div>
-        <span class="grow" />
         {hasLocales(type) && <LocaleTabs form={form} beside={besideLocale} />}
         {hasLocales(type) && form.documentId.value !== null && locales.value.length > 1 && (
           <BesideChoice form={form} beside={besideLocale} />
-        )}
-        {(canWrite || form.savedAt.value !== null || form.state.value !== 'saved') && (
-          <SaveLine form={form} />
         )}
         {canWrite && <SaveButton form={form} />}
         {hasDrafts(type) && seesDrafts(type) && type.actions.includes('publish') && (
