@@ -69,7 +69,10 @@ export default definePlugin({
         { where: 'config/plugins', at: 'audit.config.secret', message },
       ]);
     });
-    app.hooks.boot.before(() => rows.prepare());
+    app.hooks.boot.before(async () => {
+      await rows.prepare();
+      sealer.open();
+    });
     app.hooks.listening(() => {
       if (!app.config.server.readOnly) sealer.start();
     });

@@ -8,6 +8,8 @@ export interface Sealer {
   wake(): void;
   /** Seals all entries that are stored now. */
   all(): Promise<void>;
+  /** The chain has its row. Entries of the startup before are sealed with the first ones after it. */
+  open(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -21,12 +23,14 @@ export function createSealer(app: App, rows: EntryRows): Sealer {
   let timer: NodeJS.Timeout | undefined;
   let sealing: Promise<void> | null = null;
   let isWoken = false;
+  let isOpen = false;
 
   async function all(): Promise<void> {
     while ((await rows.seal(BATCH)) === BATCH);
   }
 
   const run = (): void => {
+    if (!isOpen) return;
     if (sealing) {
       isWoken = true;
       return;
@@ -48,6 +52,9 @@ export function createSealer(app: App, rows: EntryRows): Sealer {
   return {
     wake,
     all,
+    open() {
+      isOpen = true;
+    },
     start() {
       wake();
       timer = setInterval(wake, EVERY);
