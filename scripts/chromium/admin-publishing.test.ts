@@ -100,7 +100,7 @@ describeInChromium('publishing in the admin', (launch) => {
     expect(await page.getByText('changed elsewhere').count()).toBe(0);
   });
 
-  test('a publication that nobody answers says that it was not done', async () => {
+  test('a publication without an answer says that it was not done', async () => {
     const { page, id } = await openStory();
     await page.context().setOffline(true);
     await page.getByLabel('Summary').fill('A corrected figure');

@@ -7,6 +7,7 @@ import {
   type AttributePath,
   attributePaths,
   check,
+  clientLimits,
   coreErrors,
   type DocumentObject,
   type PathStep,
@@ -140,6 +141,7 @@ export async function relatedTo(
       sort,
       populate,
       pagination: { limit: MOST },
+      limits: { ...clientLimits(app.config.api), maxLimit: MOST, arrayLimit: MOST, populatePages: true },
     } as ReadArguments);
     for (const documents of found.values()) {
       const shown = asked.flatMap((document) => {

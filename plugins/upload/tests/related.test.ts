@@ -48,6 +48,14 @@ describe.each(testDatabases())('on %s', (database) => {
     expect([status, body.related?.length]).toEqual([200, 51]);
   });
 
+  it('takes the options of a type also for more documents than a list of a query may have', async () => {
+    const { id } = await uploaded(app, await image(10, 10));
+    for (const _ of numbers(110)) await create('api::wall.wall', { place0: id });
+    const on = 'populate[related][on][api::wall.wall][fields]=documentId';
+    const { status, body } = await app.agent.get(`/api/upload/files/${id}?${on}`);
+    expect([status, body.related?.length]).toEqual([200, 110]);
+  });
+
   it('finds files in components that contain each other', async () => {
     const { id } = await uploaded(app, await image(10, 10));
     const parts = {
