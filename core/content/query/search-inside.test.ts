@@ -26,6 +26,7 @@ const PAGES = [
   },
   { title: 'deep zone', parts: [{ __component: seo, quotes: [{ long: [line('the deepest')] }] }] },
   { title: 'empty' },
+  { title: 'O\u2019Neill' },
 ];
 
 describe.each(testDatabases())('a search inside of values on %s', (database) => {
@@ -82,10 +83,19 @@ describe.each(testDatabases())('a search inside of values on %s', (database) => 
     ['of the seo', ['component']],
     ['DEEP', ['component', 'deep zone']],
     ['deep words', ['component']],
-    ['a Zone', ['zone']],
+    ['"a Zone"', ['zone']],
     ['far \\ in', ['zone']],
     ['the deepest', ['deep zone']],
     ['empty', ['empty']],
+    // Each word is found somewhere; a phrase in quotation marks is found as it is.
+    ['words  DEEP component', ['component']],
+    ['far zone', ['zone']],
+    ['ripe seo', []],
+    ['"deep words"', ['component']],
+    ['"words deep"', []],
+    ["o'neill", ['O\u2019Neill']],
+    ['o\u2019neill', ['O\u2019Neill']],
+    ['one two three four five six seven eight nine ten', []],
     // Keys, types and addresses of the JSON, and numbers in components.
     ...['paragraph', 'children', 'list-item', 'elsewhere', 'shared.quote', '4711', '%', '_'].map(
       (word): [string, string[]] => [word, []],

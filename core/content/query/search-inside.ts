@@ -16,6 +16,20 @@ interface Search {
   readonly at: QueryKey;
 }
 
+const MOST_WORDS = 8;
+
+/** Each word, or phrase in quotation marks, must be found; here in the forms in which texts may have it. */
+export function wordsOf(text: string): readonly (readonly string[])[] {
+  const parts = [...text.matchAll(/"([^"]+)"|\S+/g)].map(([word, phrase]) => phrase ?? word);
+  const rest = parts.slice(MOST_WORDS).join(' ');
+  return [...parts.slice(0, MOST_WORDS), ...(rest === '' ? [] : [rest])].map(formsOf);
+}
+
+/** Keyboards write another apostrophe than printed texts. */
+const formsOf = (word: string): readonly string[] => [
+  ...new Set([word, word.replaceAll("'", '\u2019'), word.replaceAll('\u2019', "'")]),
+];
+
 /** The conditions of which one must hold. */
 export const searchInside = (model: AnyModel, search: Search): readonly Filter[] =>
   [...search.at.context.view(model).attributes.values()].flatMap((attribute) => {

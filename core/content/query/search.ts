@@ -1,12 +1,14 @@
 // `_q`: texts and the documentId contain it, numbers equal it. Only readable attributes that take part in searches. Not a ranking.
 import { canonicalDecimal } from '../../database/decimal-text';
+import type { FilterOperator } from '../attributes/filter-operator';
 import { EQUAL } from '../attributes/operators/equality';
 import { compares } from '../attributes/operators/registry';
-import type { ContentType } from '../model/compiled/content-type';
+import type { ContentType, ScalarAttribute } from '../model/compiled/content-type';
 import type { Filter } from './ast';
-import { constant, or } from './combine-filters';
+import { and, constant, or } from './combine-filters';
 import { parseOperator } from './parse-condition';
 import { type ParseState, show } from './parse-state';
+import type { QueryKey } from './query-key';
 
 const loadInside = (): typeof import('./search-inside') => require('./search-inside');
 
@@ -20,16 +22,26 @@ export function parseSearch(raw: unknown, type: ContentType, context: ParseState
     );
   const contains = context.schema.operators.get('$containsi');
   if (!contains) return null;
+  const isInside = context.limits.searchInside === true && !hasSearchIndex(type);
   const at = { context, key: '_q', path: null, depth: 1 };
-  const isNumber = canonicalDecimal(raw) !== null;
-  const alternatives: Filter[] = [];
-  for (const field of context.view(type).searched) {
-    const kind = field.type.filter?.kind;
-    if (kind === 'number') {
-      if (isNumber) alternatives.push(parseOperator(field, EQUAL, raw, at));
-    } else if (compares(contains, field.type)) alternatives.push(parseOperator(field, contains, raw, at));
-  }
-  if (context.limits.searchInside && ![...type.scalars.values()].some(({ common }) => common.search))
-    alternatives.push(...loadInside().searchInside(type, { text: String(raw), contains, at }));
-  return or(alternatives) ?? constant(false);
+  const found = (text: string | number): readonly Filter[] => [
+    ...context.view(type).searched.flatMap((field) => matching(field, contains, text, at)),
+    ...(isInside ? loadInside().searchInside(type, { text: String(text), contains, at }) : []),
+  ];
+  const words = isInside ? loadInside().wordsOf(String(raw)) : [[raw]];
+  return and(words.map((forms) => or(forms.flatMap(found)) ?? constant(false)));
+}
+
+const hasSearchIndex = ({ scalars }: ContentType): boolean =>
+  [...scalars.values()].some(({ common }) => common.search);
+
+function matching(
+  field: ScalarAttribute,
+  contains: FilterOperator,
+  text: string | number,
+  at: QueryKey,
+): readonly Filter[] {
+  if (field.type.filter?.kind === 'number')
+    return canonicalDecimal(text) === null ? [] : [parseOperator(field, EQUAL, text, at)];
+  return compares(contains, field.type) ? [parseOperator(field, contains, text, at)] : [];
 }

@@ -3,6 +3,7 @@ import { ask } from './client';
 import { documentsAt, statusOf, type TypeModel, titleFieldOf } from './model';
 import { queryOf } from './query';
 import type { Suggestion } from './suggestion';
+import { titleFilter } from './title-filter';
 import type { Linked } from './values';
 
 const MOST = 10;
@@ -29,7 +30,7 @@ export async function findDocuments(
     status: statusOf(type),
     locale,
     fields: ['documentId', titleField],
-    ...(text === '' ? {} : { filters: { [titleField]: { $containsi: text } } }),
+    ...(text === '' ? {} : { filters: titleFilter(titleField, text) }),
     sort: titleField,
     pagination: { pageSize: Math.min(most + leftOut.length, LONGEST), withCount: false },
   });

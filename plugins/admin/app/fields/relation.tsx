@@ -5,6 +5,7 @@ import { findDocuments } from '../data/find-documents';
 import { known, labelOf, may, titleFieldOf, typeOf } from '../data/model';
 import { queryOf } from '../data/query';
 import type { Suggestion } from '../data/suggestion';
+import { titleFilter } from '../data/title-filter';
 import { isObject, type Linked } from '../data/values';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -40,7 +41,7 @@ function Relation({ attribute, value, path, id, disabled, set, readMore }: Field
     const { data } = await ask<readonly Linked[]>(
       `${known().prefix}/users${queryOf({
         fields: ['documentId', titleField],
-        ...(text === '' ? {} : { filters: { [titleField]: { $containsi: text } } }),
+        ...(text === '' ? {} : { filters: titleFilter(titleField, text) }),
       })}`,
       { signal },
     );
