@@ -9,7 +9,7 @@ const CONTENT = {
     {
       info: { singularName: 'story', pluralName: 'stories' },
       ...localized,
-      attributes: { title: { type: 'string', ...localized } },
+      attributes: { title: { type: 'string', ...localized }, desk: { type: 'string' } },
     },
   ],
 } as const;
@@ -47,6 +47,8 @@ describeInChromium('locales in the admin', (launch) => {
     await page.goto(`${admin.base}/admin/types/${STORY}/new`);
     await page.getByLabel('Title').waitFor();
     await expect(beside.count()).resolves.toBe(0);
+    await page.getByLabel('Desk in all locales', { exact: true }).waitFor();
+    await page.getByLabel('Title', { exact: true }).waitFor();
     await stories.delete({ documentId, locale: '*' } as never);
     await page.context().close();
   });

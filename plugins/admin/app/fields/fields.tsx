@@ -43,6 +43,8 @@ const issuesOf = (issues: FieldProps['issues'], depth: number, name: string): Fi
 
 interface LabelledProps
   extends Pick<FieldProps, 'attribute' | 'value' | 'set' | 'issues' | 'disabled' | 'readMore'> {
+  /** All locales have the same value. */
+  readonly isShared?: boolean;
   /** The path as text: a path of numbers and names would be a new list each time. */
   readonly place: string;
 }
@@ -51,7 +53,7 @@ const pathOf = (place: string): Path =>
   place.split('/').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
-  const { attribute, value, place, set, issues, disabled, readMore } = props;
+  const { attribute, value, place, set, issues, disabled, readMore, isShared } = props;
   const { input: Input, isGroup, check } = fieldOf(attribute.type);
   const path = pathOf(place);
   const id = `field-${place.replace(/\//g, '-')}`;
@@ -82,6 +84,7 @@ export const LabelledField = pure<LabelledProps>(function LabelledField(props) {
       {labelOf(attribute)}
       {attribute.required && <span class="required"> {t('required')}</span>}
       {attribute.private && <span class="note"> {t('private')}</span>}
+      {isShared && <span class="note"> {t('in all locales')}</span>}
     </>
   );
   const rest = (

@@ -1,6 +1,6 @@
 // The fields of a form. Each reads its own signal, so a key stroke draws one field.
 import type { Form } from '../data/form';
-import { type AttributeModel, isShared } from '../data/model';
+import { type AttributeModel, hasLocales, isShared, locales } from '../data/model';
 import { LabelledField } from '../fields/fields';
 import { t } from '../i18n/translate';
 import { Failure } from '../ui/failure';
@@ -21,7 +21,13 @@ interface FormProps extends FieldProps {
 export const FormFields = pure<FormProps>(function FormFields({ form, disabled, beside }) {
   const shown = form.type.attributes.filter(({ words }) => words.hidden !== true);
   const fieldOf = (attribute: AttributeModel) => (
-    <FormField key={attribute.name} form={form} attribute={attribute} disabled={disabled} />
+    <FormField
+      key={attribute.name}
+      form={form}
+      attribute={attribute}
+      disabled={disabled}
+      marksShared={!beside}
+    />
   );
   if (!beside) return <div class="fields">{shown.map(fieldOf)}</div>;
   return (
@@ -44,13 +50,17 @@ function FormField({
   form,
   attribute,
   disabled,
+  marksShared,
 }: FieldProps & {
   readonly attribute: AttributeModel;
+  /** Beside another locale, its place says so. */
+  readonly marksShared: boolean;
 }) {
   const { name, readOnly, readOnlyInCreate } = attribute;
   // What only a create may write is on its way.
   const isSent = readOnly && form.state.value === 'saving';
-  const isCopied = form.otherLocales.value.length > 0 && isShared(form.type, name);
+  const isInAll = hasLocales(form.type) && locales.value.length > 1 && isShared(form.type, name);
+  const isCopied = form.otherLocales.value.length > 0 && isInAll;
   const isFixed = isCopied || (form.isCreate.value ? readOnlyInCreate || isSent : readOnly);
   const issues = form.issues.value.filter(({ path: [first] }) => first === name);
   return (
@@ -58,6 +68,7 @@ function FormField({
       attribute={attribute}
       value={form.fields[name]?.value}
       place={name}
+      isShared={marksShared && isInAll}
       set={form.set}
       issues={issues.length === 0 ? NONE : issues}
       disabled={disabled || isFixed}
