@@ -1,7 +1,7 @@
 // Cases of updates that name entries by id: entries keep their ids and values, in the new order.
 import { get, idOf, put } from '../build';
 import type { Case } from '../case';
-import type { Pattern } from '../pattern';
+import { exactly, is, type Pattern } from '../pattern';
 import { SAMPLE } from './dense-queries';
 
 export const quireEntryUpdateCases: readonly Case[] = [
@@ -63,6 +63,11 @@ export const quireEntryUpdateCases: readonly Case[] = [
         { zone: [{ __component: 'shared.quote', id: x }] },
       ])
         await bench.send(put(`/samples/${idOf('s')}`, wrong, { status: 400 }));
+      // An id of null is none.
+      await bench.send(put(`/samples/${idOf('s')}`, { refs: [{ id: null, label: 'null' }] }));
+      await bench.send(
+        get(`/samples/${idOf('s')}?${all}`, { data: { refs: exactly([{ id: is.integer, label: 'null' }]) } }),
+      );
     },
   },
 ];
