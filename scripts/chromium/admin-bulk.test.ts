@@ -90,6 +90,47 @@ describeInChromium('bulk actions of the admin', (launch) => {
     await page.unroute('**/actions/bulk*');
   });
 
+  test('a field is changed only after a person chose it and entered a value, or chose to empty it', async () => {
+    const notes = admin.app.documents(NOTE);
+    const ids: string[] = [];
+    for (const name of ['Kept one', 'Kept two'])
+      ids.push((await notes.create({ data: { name, kind: 'old' }, status: 'draft' } as never)).documentId);
+    await page.goto(`${admin.base}/admin/types/${NOTE}?q=Kept`);
+    await page.getByLabel('Choose all on this page').check();
+    await page.getByText('2 documents chosen', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Change a field …' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('Field', { exact: true });
+    const change = dialog.getByRole('button', { name: 'Change', exact: true });
+    const empty = dialog.getByRole('checkbox', { name: 'Empty this field' });
+    await field.waitFor();
+    await expect(field.inputValue()).resolves.toBe('');
+    await expect(change.isDisabled()).resolves.toBe(true);
+    await field.selectOption('Sort of note');
+    await dialog.locator('#field-kind').waitFor();
+    await expect(change.isDisabled()).resolves.toBe(true);
+    await expect(empty.count()).resolves.toBe(0);
+    await dialog.locator('#field-kind').fill('typed');
+    await until(() => change.isEnabled());
+    await dialog.locator('#field-kind').fill('');
+    await until(() => change.isDisabled());
+    await field.selectOption('Name');
+    await empty.waitFor();
+    await expect(change.isDisabled()).resolves.toBe(true);
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await empty.check();
+    await dialog.locator('#field-name').waitFor({ state: 'detached' });
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await change.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('documents chosen').waitFor({ state: 'detached' });
+    for (const documentId of ids)
+      await expect(notes.findOne({ documentId, status: 'draft' } as never)).resolves.toMatchObject({
+        name: null,
+        kind: 'old',
+      });
+  });
+
   test('a refused document is a link, and its problems have the labels of the form', async () => {
     await admin.app.documents(NOTE).create({
       data: { name: 'Refused', seo: {} },

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { isOwn, isTaken } from '../data/copy';
 import { put } from '../data/form-values';
 import { type AttributeModel, labelOf, type TypeModel } from '../data/model';
-import { emptyOf, type Value, wholeOf } from '../data/values';
+import { emptyOf, same, type Value, wholeOf } from '../data/values';
 import { LabelledField } from '../fields/fields';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -27,13 +27,19 @@ export const changeable = ({ attributes }: TypeModel): readonly AttributeModel[]
 
 export function BulkField({ type, count, run, onClose }: Props) {
   const all = changeable(type);
-  const [attribute, setAttribute] = useState(all[0]);
-  const [value, setValue] = useState<Value>(attribute && emptyOf(attribute));
-  if (!attribute) return null;
+  const [attribute, setAttribute] = useState<AttributeModel | null>(null);
+  const [value, setValue] = useState<Value>(null);
+  const [isEmptied, setEmptied] = useState(false);
   const choose = (name: string): void => {
-    const next = all.find((each) => each.name === name) ?? attribute;
+    const next = all.find((each) => each.name === name) ?? null;
     setAttribute(next);
-    setValue(emptyOf(next));
+    setValue(next && emptyOf(next));
+    setEmptied(false);
+  };
+  const isReady = attribute !== null && (isEmptied || !same(value, emptyOf(attribute)));
+  const change = (): void => {
+    if (attribute !== null)
+      run({ [attribute.name]: wholeOf(attribute, isEmptied ? emptyOf(attribute) : value) });
   };
   return (
     <Dialog
@@ -45,9 +51,10 @@ export function BulkField({ type, count, run, onClose }: Props) {
           <label for="bulk-field">{t('Field')}</label>
           <select
             id="bulk-field"
-            value={attribute.name}
+            value={attribute?.name ?? ''}
             onChange={(event) => choose(event.currentTarget.value)}
           >
+            <option value="">{t('Choose …')}</option>
             {all.map((each) => (
               <option key={each.name} value={each.name}>
                 {labelOf(each)}
@@ -55,19 +62,33 @@ export function BulkField({ type, count, run, onClose }: Props) {
             ))}
           </select>
         </div>
-        <LabelledField
-          key={attribute.name}
-          attribute={attribute}
-          value={value}
-          place={attribute.name}
-          set={(path, next) => setValue((now: Value) => put(now, path.slice(1), next))}
-          issues={NONE}
-          disabled={false}
-        />
+        {attribute !== null && !isEmptied && (
+          <LabelledField
+            key={attribute.name}
+            attribute={attribute}
+            value={value}
+            place={attribute.name}
+            set={(path, next) => setValue((now: Value) => put(now, path.slice(1), next))}
+            issues={NONE}
+            disabled={false}
+          />
+        )}
       </div>
-      <p class="note">{t('The value replaces that of each document. An empty value clears the field.')}</p>
+      {attribute !== null && !attribute.required && (
+        <p>
+          <label>
+            <input
+              type="checkbox"
+              checked={isEmptied}
+              onChange={(event) => setEmptied(event.currentTarget.checked)}
+            />{' '}
+            {t('Empty this field')}
+          </label>
+        </p>
+      )}
+      <p class="note">{t('The value replaces that of each document.')}</p>
       <div class="row">
-        <Button kind="main" onClick={() => run({ [attribute.name]: wholeOf(attribute, value) })}>
+        <Button kind="main" disabled={!isReady} onClick={change}>
           {t('Change')}
         </Button>
         <Button onClick={onClose}>{t('Cancel')}</Button>
