@@ -35,6 +35,13 @@ import { ReleaseChanges } from './release-changes';
 /** Milliseconds. */
 const AGAIN = 1_000;
 
+interface Checked {
+  /** What would prevent the release now. */
+  readonly problems: readonly Problem[];
+  /** They were asked for by "Run now". */
+  readonly isForRun: boolean;
+}
+
 export function ReleaseScreen({ id }: { readonly id: string }) {
   const at = releaseAt(id);
   const { value, error, again } = useLoaded<{ data: WholeRelease }>(at);
@@ -42,8 +49,8 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
   const titleOf = useTitles(release?.changes ?? []);
   const [open, setOpen] = useState<'edit' | 'add' | 'run' | 'cancel' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  /** What would prevent the release now; null: nobody has asked. */
-  const [checked, setChecked] = useState<readonly Problem[] | null>(null);
+  /** null: nobody has asked. */
+  const [checked, setChecked] = useState<Checked | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!release || !isDueSoon(release)) return;
@@ -65,12 +72,20 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
       again();
     }
   };
+  const problemsNow = async (): Promise<readonly Problem[]> => {
+    const { data } = await ask<{ data: { problems: readonly Problem[] } }>(`${at}/actions/check`, {
+      method: 'POST',
+    });
+    return data.data.problems;
+  };
   const check = (): Promise<void> =>
+    run(async () => setChecked({ problems: await problemsNow(), isForRun: false }));
+  /** A release that fails loses its time. */
+  const runNow = (): Promise<void> =>
     run(async () => {
-      const { data } = await ask<{ data: { problems: readonly Problem[] } }>(`${at}/actions/check`, {
-        method: 'POST',
-      });
-      setChecked(data.data.problems);
+      const problems = may(RELEASE_ACTIONS.check) ? await problemsNow() : [];
+      if (problems.length > 0) setChecked({ problems, isForRun: true });
+      else await ask(`${at}/actions/run`, { method: 'POST' });
     });
   const close = (): void => setOpen(null);
   const remove = (change: Change): Promise<void> =>
@@ -113,11 +128,12 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
       <Failure error={failure} />
       <Failure error={error} />
       <div aria-live="polite">
-        {checked?.length === 0 && <Notice>{t('Nothing prevents the release now.')}</Notice>}
-        {checked !== null && checked.length > 0 && (
+        {checked?.problems.length === 0 && <Notice>{t('Nothing prevents the release now.')}</Notice>}
+        {checked !== null && checked.problems.length > 0 && (
           <Notice kind="warning">
+            {checked.isForRun && `${t('The release did not run.')} `}
             {t('This would prevent the release now:')}
-            <Problems problems={checked} titleOf={titleOf} />
+            <Problems problems={checked.problems} titleOf={titleOf} />
           </Notice>
         )}
       </div>
@@ -167,7 +183,7 @@ export function ReleaseScreen({ id }: { readonly id: string }) {
           button={t('Run now')}
           kind="main"
           onClose={close}
-          onConfirm={() => run(() => ask(`${at}/actions/run`, { method: 'POST' }))}
+          onConfirm={runNow}
         />
       )}
       {open === 'cancel' && (
