@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { FIND_FILES, UPLOAD, upload } from './media-screens';
 import { create, DOCUMENTS, locales, of, onNew, PAGES, read, write } from './page-requests';
 import type { HttpRequest } from './requests';
+import { move } from './schedule-screens';
 import { button, link, type Screen } from './screen';
 import { AUTHOR, LATER, NOTICE, PAGE, type Site, TOPIC } from './site';
 
@@ -156,6 +157,7 @@ export const documentScreens: readonly Screen[] = [
           body: { data: { ...LATER, action: 'unpublish' } },
         })),
       },
+      { action: 'plugin::schedule.change.update', hides: [button('Change the time')], request: move },
       {
         action: of('unschedule'),
         hides: [button('Cancel')],
@@ -167,7 +169,7 @@ export const documentScreens: readonly Screen[] = [
       },
       {
         action: 'plugin::schedule.change.read',
-        hides: [['heading', 'Scheduled'], button('Cancel')],
+        hides: [['heading', 'Scheduled'], button('Change the time'), button('Cancel')],
         request: ({ page }) => ({ path: `/api/schedule/changes?type=${PAGE}&documentId=${page}` }),
       },
     ],

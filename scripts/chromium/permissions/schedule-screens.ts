@@ -13,7 +13,7 @@ const cancel: Pair['request'] = async ({ newPage, newPlan }) => ({
   method: 'DELETE',
   path: `${CHANGES}/${await newPlan(await newPage())}`,
 });
-const move: Pair['request'] = async ({ newPage, newPlan }) => ({
+export const move: Pair['request'] = async ({ newPage, newPlan }) => ({
   method: 'PUT',
   path: `${CHANGES}/${await newPlan(await newPage())}`,
   body: { at: LATER.at },

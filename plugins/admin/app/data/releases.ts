@@ -1,6 +1,6 @@
 // Scheduled changes and releases as the API describes them, and the words for them.
 import { type Message, msg } from '../i18n/translate';
-import { known, type TypeModel, typeOf } from './model';
+import { known, may, type TypeModel, typeOf } from './model';
 
 export const STATES = [
   ['open', msg('Without a time')],
@@ -116,7 +116,9 @@ export const schedulable = (): readonly TypeModel[] =>
 /** A type that the page does not know may be one that the role does not see. The server would refuse the request. */
 export const mayUnschedule = (uid: string): boolean => typeOf(uid)?.actions.includes('unschedule') === true;
 
-export const mayReschedule = ({ type: uid, action }: Change): boolean => {
+/** The time of a change in a release is that of the release. */
+export const mayReschedule = ({ type: uid, action, release }: Change): boolean => {
+  if (release !== null || !may(CHANGE_ACTIONS.update)) return false;
   const actions = typeOf(uid)?.actions ?? [];
   return actions.includes('schedule') && actions.includes(action);
 };

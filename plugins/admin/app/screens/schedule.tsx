@@ -4,13 +4,14 @@ import { ask } from '../data/client';
 import type { Form } from '../data/form';
 import { documentAt, nameOfLocale } from '../data/model';
 import { queryOf } from '../data/query';
-import { ACTION_TITLES, type Change } from '../data/releases';
+import { ACTION_TITLES, type Change, mayReschedule } from '../data/releases';
 import { dateAndTimeOf } from '../i18n/moments';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { SimpleForm } from '../ui/simple-form';
+import { ChangeTime } from './change-time';
 import type { Plans } from './document-plans';
 import { planFields, planOf } from './plan-time';
 
@@ -23,6 +24,7 @@ interface Props {
 
 export function Schedule({ form, documentId, plans: { list: plans, error: unread, again }, onClose }: Props) {
   const { type, locale } = form;
+  const [moved, setMoved] = useState<Change | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const at = `${documentAt(type, documentId)}/actions`;
   // The form was read earlier than the dialog opens.
@@ -36,6 +38,7 @@ export function Schedule({ form, documentId, plans: { list: plans, error: unread
     }
     again();
   };
+  if (moved) return <ChangeTime change={moved} onClose={() => setMoved(null)} onSaved={again} />;
   return (
     <Dialog title={t('Schedule')} onClose={onClose}>
       {locale !== null && <p>{t('Locale: {name}', { name: nameOfLocale(locale) })}</p>}
@@ -50,7 +53,11 @@ export function Schedule({ form, documentId, plans: { list: plans, error: unread
           });
           again();
         }}
-      />
+      >
+        {plans !== null && plans.length > 0 && (
+          <p class="help">{t('The times below stay. This adds another one.')}</p>
+        )}
+      </SimpleForm>
       <Failure error={failure} />
       <Failure error={unread} />
       {plans && (
@@ -70,6 +77,11 @@ export function Schedule({ form, documentId, plans: { list: plans, error: unread
                     {plan.locale === '*' && ` ${t('All locales')}`}
                   </small>
                 </span>
+                {mayReschedule(plan) && (
+                  <Button kind="quiet" onClick={() => setMoved(plan)}>
+                    {t('Change the time')}
+                  </Button>
+                )}
                 {type.actions.includes('unschedule') && (
                   <Button kind="quiet" onClick={() => void cancel(plan)}>
                     {t('Cancel')}

@@ -15,15 +15,13 @@ import {
 import { useTitles } from '../data/titles';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { say } from '../ui/notice';
 import { Pager } from '../ui/pager';
-import { SimpleForm } from '../ui/simple-form';
 import { Table } from '../ui/table';
+import { ChangeTime } from './change-time';
 import { DocumentName } from './document-name';
 import { PlanTime, ReleaseName, reasonOf, StateWord } from './plan-parts';
-import { timeFields, timeOf } from './plan-time';
 import { localeTitle } from './release-changes';
 
 interface Props {
@@ -76,23 +74,7 @@ export function ScheduledList({ list, page, again }: Props) {
         <Pager page={page} isLast={page >= pageCount} />
         {total !== undefined && <span>{t('Total: {count}', { count: total })}</span>}
       </footer>
-      {moved && (
-        <Dialog title={t('Change the time')} onClose={() => setMoved(null)}>
-          <SimpleForm
-            submit={t('Save')}
-            onCancel={() => setMoved(null)}
-            fields={timeFields(moved, true)}
-            send={async (values) => {
-              const body = timeOf(values, moved);
-              if (body.at !== undefined) await ask(changeAt(moved.id), { method: 'PUT', body });
-              setMoved(null);
-              again();
-            }}
-          >
-            <p class="help">{t('At this time, the change runs with your rights.')}</p>
-          </SimpleForm>
-        </Dialog>
-      )}
+      {moved && <ChangeTime change={moved} onClose={() => setMoved(null)} onSaved={again} />}
     </>
   );
 }
@@ -118,15 +100,12 @@ interface ActionsProps {
   readonly onCancel: (change: Change) => void;
 }
 
-/** The time of a change in a release is that of the release. */
 function Actions({ change, onMove, onCancel }: ActionsProps) {
   const [sure, setSure] = useState(false);
   if (!isPlanned(change)) return null;
   return (
     <>
-      {change.release === null && may(CHANGE_ACTIONS.update) && mayReschedule(change) && (
-        <Button onClick={() => onMove(change)}>{t('Change the time')}</Button>
-      )}
+      {mayReschedule(change) && <Button onClick={() => onMove(change)}>{t('Change the time')}</Button>}
       {may(CHANGE_ACTIONS.cancel) &&
         mayUnschedule(change.type) &&
         (sure ? (
