@@ -62,7 +62,7 @@ describeInChromium('bulk actions of the admin', (launch) => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Publish');
     await expect(faultsInLooks(page)).resolves.toEqual([]);
     await act('Publish');
-    await page.getByText('Done: 209 documents', { exact: true }).waitFor();
+    await page.getByRole('note').getByText('Done: 209 documents', { exact: true }).waitFor();
     await until(async () => (await page.evaluate('document.activeElement.tagName')) === 'H1');
     await page.goto(`${admin.base}/admin/types/${NOTE}?filters=@state~$eq~draft`);
     await page.getByRole('heading', { name: 'Note 21' }).waitFor();
@@ -87,6 +87,13 @@ describeInChromium('bulk actions of the admin', (launch) => {
     await page.getByText('130 documents chosen', { exact: true }).waitFor();
     await until(async () => (await page.evaluate('document.activeElement.textContent')) === 'Publish');
     expect(sent).toHaveLength(1);
+    const done = page.getByRole('note').getByText('Done: 100 documents', { exact: true });
+    await done.waitFor();
+    await page
+      .getByRole('checkbox', { name: /^Choose Note/ })
+      .first()
+      .click();
+    await done.waitFor({ state: 'detached' });
     await page.unroute('**/actions/bulk*');
   });
 
@@ -124,6 +131,14 @@ describeInChromium('bulk actions of the admin', (launch) => {
     await change.click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('documents chosen').waitFor({ state: 'detached' });
+    // The number of documents found is spoken, and the confirmation stays in sight.
+    await page.getByText('0 documents found', { exact: true }).waitFor({ state: 'attached' });
+    const done = page.getByRole('note').filter({ hasText: 'Done: 2 documents' });
+    await done.waitFor();
+    expect((await done.boundingBox())?.height).toBeGreaterThan(20);
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.getByRole('searchbox').fill('Note 21');
+    await done.waitFor({ state: 'detached' });
     for (const documentId of ids)
       await expect(notes.findOne({ documentId, status: 'draft' } as never)).resolves.toMatchObject({
         name: null,

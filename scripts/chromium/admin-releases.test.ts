@@ -219,9 +219,12 @@ describeInChromium('releases in the admin', (launch) => {
     await button(dialog, 'Add').click();
     const listed = dialog.getByRole('listitem');
     await listed.getByRole('link', { name: 'Winter' }).waitFor();
+    const added = dialog.getByRole('note').getByText('Added to the release', { exact: true });
+    await added.waitFor();
     // The new release is chosen now.
     await button(dialog, 'Add').click();
     await dialog.getByRole('alert').getByText('already has a change of this document').waitFor();
+    expect(await added.count()).toBe(0);
     await dialog.getByLabel('Release').selectOption('Autumn');
     await button(dialog, 'Add').click();
     await listed.getByRole('link', { name: 'Autumn' }).waitFor();

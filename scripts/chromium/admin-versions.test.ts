@@ -42,6 +42,9 @@ describeInChromium('versions and many documents in the admin', (launch) => {
     await dialog.getByRole('button', { name: 'Restore' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     await expect(page.locator('#field-title').inputValue()).resolves.toBe('First');
+    const restored = page.getByRole('note').filter({ hasText: /^The version of .+ is restored\.$/ });
+    await restored.waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
     await expect(draftOf(documentId)).resolves.toMatchObject({ title: 'First', body: 'old words' });
     // What the form had is a version.
     await page.locator('summary', { hasText: 'More' }).click();
@@ -52,6 +55,9 @@ describeInChromium('versions and many documents in the admin', (launch) => {
     await newest.getByText('1 earlier save').click();
     await newest.locator('details').getByRole('button', { name: 'Compare with now' }).click();
     await dialog.getByText('Third, by hand').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.locator('#field-title').fill('Fourth');
+    await restored.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

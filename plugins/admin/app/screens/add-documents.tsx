@@ -11,7 +11,7 @@ import { Button } from '../ui/button';
 import { Combobox } from '../ui/combobox';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Notice } from '../ui/notice';
+import { Confirmation } from '../ui/notice';
 
 interface Props {
   readonly release: WholeRelease;
@@ -116,9 +116,7 @@ function OfType({ type, release, onAdded }: OfTypeProps) {
           />
         </div>
       )}
-      <div aria-live="polite">
-        {added !== null && <Notice>{t('{name} is in the release.', { name: added })}</Notice>}
-      </div>
+      <Confirmation text={added === null ? null : t('{name} is in the release.', { name: added })} />
       <Failure error={failure} />
     </>
   );

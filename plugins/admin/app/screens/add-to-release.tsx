@@ -21,7 +21,7 @@ import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { say } from '../ui/notice';
+import { Confirmation } from '../ui/notice';
 import { ReleaseForm } from './release-form';
 
 interface Props {
@@ -36,18 +36,21 @@ export function AddToRelease({ form, documentId, onClose }: Props) {
   const { type, locale } = form;
   const words = { type: type.uid, documentId, pageSize: MOST };
   const own = useLoaded<Page<Change>>(may(CHANGE_ACTIONS.read) ? `${changesAt()}${queryOf(words)}` : null);
+  const [isAdded, setAdded] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
   const add = async (plan: object): Promise<void> => {
     setFailed(null);
+    setAdded(false);
     await ask(`${documentAt(type, documentId)}/actions/schedule${queryOf({ locale })}`, {
       method: 'POST',
       body: { data: plan },
     });
-    say(t('Added to the release'));
+    setAdded(true);
     own.again();
   };
   const remove = async (change: Change): Promise<void> => {
     setFailed(null);
+    setAdded(false);
     await ask(changeAt(change.id), { method: 'DELETE' }).catch(setFailed);
     own.again();
   };
@@ -60,6 +63,7 @@ export function AddToRelease({ form, documentId, onClose }: Props) {
   return (
     <Dialog title={t('Add to a release')} onClose={onClose}>
       <ReleaseForm type={type} add={add} />
+      <Confirmation text={isAdded ? t('Added to the release') : null} />
       <Failure error={failed} />
       <Failure error={own.error} />
       {changes && (

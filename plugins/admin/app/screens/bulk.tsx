@@ -19,6 +19,7 @@ interface Props {
   readonly type: TypeModel;
   readonly chosen: Chosen;
   readonly locale: string | null;
+  readonly onStart: () => void;
   /** `left`: the documents that stay chosen, because they failed or the person stopped before them. */
   readonly onDone: (text: string, left: Chosen) => void;
   /** Changes what is chosen. It is absent while an action runs. */
@@ -41,7 +42,7 @@ const QUESTIONS: Readonly<Record<Action, (count: number) => string>> = {
   delete: (count) => plural(count, 'Delete {count} document?', 'Delete {count} documents?'),
 };
 
-export function Bulk({ type, chosen, locale, onDone, children }: Props) {
+export function Bulk({ type, chosen, locale, onStart, onDone, children }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [open, setOpen] = useState<'field' | 'time' | 'release' | null>(null);
   const [done, setDone] = useState<number | null>(null);
@@ -60,6 +61,7 @@ export function Bulk({ type, chosen, locale, onDone, children }: Props) {
     setAsked(null);
     setOpen(null);
     setFailures([]);
+    onStart();
     isStopped.current = false;
     const failed: Outcome[] = [];
     let tried = 0;

@@ -19,10 +19,11 @@ interface Props {
   readonly asking: Question | null;
   readonly plans: Plans;
   readonly onClose: () => void;
+  readonly onRestored: (text: string) => void;
   readonly operate: (name: string, done: string) => Promise<void>;
 }
 
-export function DocumentDialogs({ form, asking, plans, onClose, operate }: Props) {
+export function DocumentDialogs({ form, asking, plans, onClose, onRestored, operate }: Props) {
   const { value: stored } = form.document;
   if (asking === 'review') return <Review form={form} canWrite={form.canWrite.value} onClose={onClose} />;
   if (asking === 'discard')
@@ -49,7 +50,8 @@ export function DocumentDialogs({ form, asking, plans, onClose, operate }: Props
     );
   if (!stored) return null;
   const { documentId } = stored;
-  if (asking === 'versions') return <Versions form={form} documentId={documentId} onClose={onClose} />;
+  if (asking === 'versions')
+    return <Versions form={form} documentId={documentId} onRestored={onRestored} onClose={onClose} />;
   if (asking === 'schedule')
     return <Schedule form={form} documentId={documentId} plans={plans} onClose={onClose} />;
   if (asking === 'release') return <AddToRelease form={form} documentId={documentId} onClose={onClose} />;

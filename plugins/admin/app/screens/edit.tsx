@@ -23,7 +23,7 @@ import { Button } from '../ui/button';
 import { Failure, WhyNot } from '../ui/failure';
 import { ScreenTitle } from '../ui/head';
 import { late } from '../ui/late';
-import { Notice, say } from '../ui/notice';
+import { Confirmation, Notice, say } from '../ui/notice';
 import { StickyHead } from '../ui/sticky-head';
 import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
@@ -107,14 +107,18 @@ function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
   const [asking, setAsking] = useState<Question | null>(null);
+  const [restored, setRestored] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const besideLocale = hasLocales(type) ? besideOf(form) : null;
   const beside = useBeside(form, besideLocale);
   const state = useDocumentState(form);
   const plans = usePlans(form);
   const { value: canWrite } = form.canWrite;
+  // Until the next change.
+  useEffect(() => form.isDirty.subscribe((isDirty) => isDirty && setRestored(null)), [form]);
   const operate = async (name: string, done: string): Promise<void> => {
     setAsking(null);
+    setRestored(null);
     if (await form.operate(name)) say(done);
     else showFirstIssue();
   };
@@ -153,6 +157,7 @@ function Editor({ form }: { readonly form: Form }) {
           </Button>
         )}
         <DocumentMenu form={form} state={state} ask={setAsking} duplicate={duplicate} />
+        <Confirmation text={restored} />
       </StickyHead>
       {form.isPublished && (
         <Notice>
@@ -195,6 +200,7 @@ function Editor({ form }: { readonly form: Form }) {
         asking={asking}
         plans={plans}
         onClose={() => setAsking(null)}
+        onRestored={setRestored}
         operate={operate}
       />
     </section>

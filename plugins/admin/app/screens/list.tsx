@@ -13,7 +13,7 @@ import { Closed } from '../ui/closed';
 import { Failure } from '../ui/failure';
 import { useFocus } from '../ui/focus';
 import { Head, ScreenTitle } from '../ui/head';
-import { Notice, say } from '../ui/notice';
+import { Confirmation, Notice, say } from '../ui/notice';
 import { Pager, pageOfAddress } from '../ui/pager';
 import { useSteady } from '../ui/pure';
 import { SearchField } from '../ui/search-field';
@@ -67,6 +67,9 @@ function List({ type }: { readonly type: TypeModel }) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   // An action runs in the locale of the list, so a choice does not outlive it.
   useEffect(() => setChosen(new Map()), [type, locale]);
+  /** What the last action on chosen documents has done, until the person chooses others or changes the list. */
+  const [done, setDone] = useState<string | null>(null);
+  useEffect(() => setDone(null), [words]);
 
   const query = {
     status: statusOf(type),
@@ -107,14 +110,16 @@ function List({ type }: { readonly type: TypeModel }) {
     },
   });
 
-  const choose = useSteady((row: Row): void =>
+  const choose = useSteady((row: Row): void => {
+    setDone(null);
     setChosen((now) => {
       const { documentId } = row;
       const others = [...now].filter(([id]) => id !== documentId);
       return new Map(now.has(documentId) ? others : [...others, [documentId, titleOf(type, row)]]);
-    }),
-  );
-  const chooseAll = (): void =>
+    });
+  });
+  const chooseAll = (): void => {
+    setDone(null);
     setChosen((now) => {
       const here = rows ?? [];
       const isAll = here.every(({ documentId }) => now.has(documentId));
@@ -123,6 +128,7 @@ function List({ type }: { readonly type: TypeModel }) {
         isAll ? others : [...others, ...here.map((row) => [row.documentId, titleOf(type, row)] as const)],
       );
     });
+  };
   const isPageChosen = rows?.every(({ documentId }) => chosen.has(documentId)) === true;
   const chooseFound = (all: Chosen): void => {
     setChosen(all);
@@ -165,18 +171,20 @@ function List({ type }: { readonly type: TypeModel }) {
       </div>
       {isKnown && list.problems.length > 0 && <Notice kind="warning">{list.problems.join(' ')}</Notice>}
       <Failure error={failure} />
+      <Confirmation text={done} />
       {chosen.size > 0 && (
         <Bulk
           type={type}
           chosen={chosen}
           locale={hasLocales(type) ? locale : null}
+          onStart={() => setDone(null)}
           onDone={(text, left) => {
             setChosen(left);
             // The pressed button is gone, or was disabled meanwhile. The person may be in another field by now.
             if (document.activeElement === document.body || document.activeElement?.closest('.bulk'))
               focus(left.size === 0 ? 'h1' : '.bulk button');
             again();
-            say(text);
+            setDone(text);
           }}
         >
           {isPageChosen && total !== null && total > Math.max(chosen.size, rows.length) && (

@@ -11,17 +11,17 @@ import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { say } from '../ui/notice';
 import { showFirstIssue } from './first-issue';
 import { VersionChanges } from './version-changes';
 
 interface Props {
   readonly form: Form;
   readonly documentId: string;
+  readonly onRestored: (text: string) => void;
   readonly onClose: () => void;
 }
 
-export function Versions({ form, documentId, onClose }: Props) {
+export function Versions({ form, documentId, onRestored, onClose }: Props) {
   const { type, locale } = form;
   const [page, setPage] = useState(1);
   const [failure, setFailure] = useState<unknown>(null);
@@ -35,7 +35,7 @@ export function Versions({ form, documentId, onClose }: Props) {
   const versions = value?.data ?? [];
   const beforeOf = (index: number): Version | undefined =>
     versions[index + 1] ?? (next?.meta.pagination.page === shown + 1 ? next.data[0] : undefined);
-  const restore = async (id: number): Promise<void> => {
+  const restore = async ({ id, at: saved }: Version): Promise<void> => {
     setFailure(null);
     try {
       // What the form has not saved yet becomes a version, too.
@@ -45,7 +45,7 @@ export function Versions({ form, documentId, onClose }: Props) {
       }
       await ask(`${at}/versions/${id}/actions/restore${queryOf(words)}`, { method: 'POST' });
       await form.reload();
-      say(t('Restored'));
+      onRestored(t('The version of {moment} is restored.', { moment: dateAndTimeOf(saved) }));
       onClose();
     } catch (error) {
       setFailure(error);
@@ -66,7 +66,7 @@ export function Versions({ form, documentId, onClose }: Props) {
             version={version}
             changed={writableOf(type, attributesIn(of))}
             before={beforeOf(versions.indexOf(of.at(-1) ?? version))}
-            restore={() => void restore(version.id)}
+            restore={() => void restore(version)}
           />
         );
         return (

@@ -1,4 +1,4 @@
-// A message in the page, and one spoken line for programs that read the screen.
+// A message in the page, a confirmation, and one spoken line for programs that read the screen.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 
@@ -23,5 +23,12 @@ export interface NoticeProps {
 export const Notice = ({ kind = 'info', children }: NoticeProps) => (
   <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'note'} dir="auto">
     {children}
+  </div>
+);
+
+/** What an action has done. The region is in the page before its text, so that programs that read the screen say it. */
+export const Confirmation = ({ text }: { readonly text: string | null }) => (
+  <div class="confirmation" aria-live="polite">
+    {text !== null && <Notice>{text}</Notice>}
   </div>
 );
