@@ -127,6 +127,18 @@ describeInChromium('text and files of other programs in the admin', (launch) => 
     await page.context().close();
   });
 
+  test('inserts the good images of a drop, and names the damaged one', async () => {
+    const { page, save } = await openPage(admin);
+    await body(page).click();
+    const files = `file('one.gif', 'image/gif'); file('damaged.jpg', 'image/jpeg'); file('two.gif', 'image/gif');`;
+    await page.evaluate(give('drop', files));
+    await page.getByRole('alert').getByText('1 file was not uploaded:').waitFor();
+    await page.getByRole('alert').getByRole('listitem').filter({ hasText: 'damaged.jpg' }).waitFor();
+    const blocks = (await save()) as { image?: { name: string } }[];
+    expect(blocks.flatMap(({ image }) => image?.name ?? [])).toEqual(['one.gif', 'two.gif']);
+    await page.context().close();
+  });
+
   test('says that a file is no image, and that a role may not upload', async () => {
     const { page } = await openPage(admin);
     await body(page).click();

@@ -1,6 +1,7 @@
 // An editor in a real Chromium who describes many images at once, looks where a file is used, and orders the files of a document.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../../core/testing/until';
 import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin } from './open-admin';
@@ -128,6 +129,44 @@ describeInChromium('media in the admin', (launch) => {
     await page.locator('.field[data-name=cover]').getByRole('button', { name: 'Choose file' }).click();
     await tile('ash.txt').click();
     await dialog.waitFor({ state: 'detached' });
+    await page.context().close();
+    expect(admin.problems).toEqual([]);
+  });
+
+  test('a damaged file does not keep others out, and the message names it', async () => {
+    const page = await admin.newPage({ viewport: { width: 320, height: 900 } });
+    const buffer = Buffer.from('no image');
+    const names = ['birch.txt', 'cedar.txt', 'hazel.txt', 'larch.txt', 'maple.txt'];
+    const files = [
+      ...names.map((name) => ({ name, mimeType: 'text/plain', buffer })),
+      { name: 'damaged.jpg', mimeType: 'image/jpeg', buffer },
+    ].toSorted((one, other) => one.name.localeCompare(other.name));
+    const saysWhy = async (place: Page | Locator): Promise<void> => {
+      const message = place.getByRole('alert');
+      await message.getByText('1 file was not uploaded:').waitFor();
+      expect(await message.getByRole('listitem').allInnerTexts()).toEqual([
+        'damaged.jpg: The content of the file does not fit its type. The file may be damaged.',
+      ]);
+    };
+    await page.goto(`${admin.base}/admin/media`);
+    await page.locator('main input[type=file]').setInputFiles(files);
+    await saysWhy(page);
+    await page.getByText('5 files uploaded').waitFor({ state: 'attached' });
+    for (const name of names) await page.locator('main button.tile', { hasText: name }).waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await page.goto(`${admin.base}/admin/types/api::story.story/new`);
+    const gallery = page.locator('.field[data-name=gallery]');
+    await gallery.getByRole('button', { name: 'Add file' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Upload').setInputFiles(files);
+    await saysWhy(dialog);
+    await dialog.getByRole('button', { name: 'Add 5 files' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await gallery.locator('.tile > [aria-haspopup]').allTextContents()).toEqual(names);
+    await gallery.getByRole('button', { name: 'Add file' }).click();
+    await dialog.getByLabel('Upload').setInputFiles(files.filter(({ name }) => name === 'damaged.jpg'));
+    await saysWhy(dialog);
+    await expect(dialog.getByRole('button', { name: 'Add 0 files' }).isDisabled()).resolves.toBe(true);
     await page.context().close();
     expect(admin.problems).toEqual([]);
   });

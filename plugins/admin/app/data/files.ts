@@ -1,5 +1,5 @@
-// Files of the media library: found, and uploaded once, also if the answer of the first attempt is lost.
-import { ApiError, ask } from './client';
+// Files of the media library: found, moved and changed.
+import { ask } from './client';
 import { type FileKind, filterOf } from './file-kinds';
 import { FOLDER_ACTIONS } from './folders';
 import { known, may } from './model';
@@ -96,37 +96,6 @@ export async function changeFile(
   form.append('fileInfo', JSON.stringify(info));
   if (replacement) form.append('files', replacement, replacement.name);
   return (await ask<File>(`${known().prefix}/upload?id=${id}`, { method: 'POST', form })).data;
-}
-
-/** Keys of uploads that got no answer: the server may have stored their files. */
-const unanswered = new Map<string, string>();
-
-export async function upload(
-  files: readonly globalThis.File[],
-  folder: string | null = null,
-  /** Of each file. */
-  info: object = {},
-): Promise<readonly File[]> {
-  const form = new FormData();
-  for (const file of files) {
-    form.append('files', file, file.name);
-    form.append('fileInfo', JSON.stringify({ ...info, ...(folder === null ? {} : { folder }) }));
-  }
-  const print = JSON.stringify([
-    folder,
-    ...files.map(({ name, size, lastModified }) => [name, size, lastModified]),
-  ]);
-  const key = unanswered.get(print) ?? crypto.randomUUID();
-  unanswered.set(print, key);
-  try {
-    const headers = { 'Idempotency-Key': key };
-    const { data } = await ask<File[]>(`${known().prefix}/upload`, { method: 'POST', form, headers });
-    unanswered.delete(print);
-    return data;
-  } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) unanswered.delete(print);
-    throw error;
-  }
 }
 
 /** The chosen files. Afterwards a person may choose the same ones again. */

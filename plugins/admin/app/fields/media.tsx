@@ -2,14 +2,16 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { acceptOf, type FileKind, kindsOf } from '../data/file-kinds';
-import { FIND_FILES, type File, takeFiles, upload } from '../data/files';
+import { FIND_FILES, type File, takeFiles } from '../data/files';
 import { useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
+import { type FailedUpload, type Uploads, uploadEach } from '../data/upload';
 import { isObject } from '../data/values';
 import { plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { FailedUploads } from '../ui/failed-uploads';
 import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
 import { useLeft } from '../ui/left';
@@ -39,7 +41,7 @@ export const mayPick = (): boolean => may(FIND_FILES) || may(UPLOAD);
 
 export function Picker({ many = false, kinds, onPick, onClose }: PickerProps) {
   const [chosen, setChosen] = useState<readonly File[]>([]);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
   const [text, setText] = useState('');
   const [folder, setFolder] = useState<string | null>(null);
   const { folders, error } = useFolders();
@@ -51,17 +53,20 @@ export function Picker({ many = false, kinds, onPick, onClose }: PickerProps) {
   };
   const [sending, setSending] = useState(0);
   const left = useLeft();
-  const takeUploaded = (added: readonly File[]): void => {
+  const takeUploaded = ({ stored, failed: refused }: Uploads): void => {
+    setSending((count) => count - 1);
+    setFailed(refused);
     // The person has closed the dialog meanwhile: the files are in the library, and no field changes.
-    if (left.current) return;
+    if (left.current || stored.length === 0) return;
     if (many) {
-      setChosen((now) => [...now, ...added]);
+      setChosen((now) => [...now, ...stored]);
       found.again();
-    } else onPick(added.slice(0, 1));
+    } else onPick(stored.slice(0, 1));
   };
   return (
     <Dialog title={t('Files')} wide onClose={onClose}>
-      <Failure error={failure ?? found.error ?? error} />
+      <Failure error={found.error ?? error} />
+      <FailedUploads failed={failed} />
       <div class="row">
         {may(FIND_FILES) && (
           <input
@@ -82,11 +87,9 @@ export function Picker({ many = false, kinds, onPick, onClose }: PickerProps) {
               onChange={(event) => {
                 const files = takeFiles(event.currentTarget);
                 if (files.length === 0) return;
-                setFailure(null);
+                setFailed([]);
                 setSending((count) => count + 1);
-                void upload(files, folder)
-                  .then(takeUploaded, setFailure)
-                  .finally(() => setSending((count) => count - 1));
+                void uploadEach(files, folder).then(takeUploaded);
               }}
             />
           </label>

@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Area, fitted, focalPointIn, type Ratio, wholeOf, withRatio } from '../data/crop-area';
 import { cutImage, isAnimated, isOwn, nameOfPart, writtenType } from '../data/cut-image';
-import { type ChangedFile, changeFile, type File, sourceOf, upload } from '../data/files';
+import { type ChangedFile, changeFile, type File, sourceOf } from '../data/files';
 import { focalPointOf, type Size, titleOfPreset } from '../data/image-areas';
 import { known } from '../data/model';
+import { upload } from '../data/upload';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -61,7 +62,7 @@ export function Crop({ file, onReplaced, onAdded, onClose }: Props) {
       if (isNew) {
         const { alternativeText, caption } = file;
         const info = { name, alternativeText, caption, focalPoint };
-        await upload([part], file.folder?.documentId ?? null, info);
+        await upload(part, file.folder?.documentId ?? null, info);
         onAdded();
       } else onReplaced(await changeFile(file.id, { name, focalPoint }, part));
     } catch (error) {

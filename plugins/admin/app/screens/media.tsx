@@ -1,16 +1,18 @@
 // Files in folders: find, upload by choosing or dropping, choose and move. The folder and the search are in the address.
 
 import { useState } from 'preact/hooks';
-import { type File, moveFiles, takeFiles, upload } from '../data/files';
+import { type File, moveFiles, takeFiles } from '../data/files';
 import { choicesOf, FOLDER_ACTIONS, type Folders, NO_FOLDERS, useFolders } from '../data/folders';
 import { useFoundFiles } from '../data/found-files';
 import { may } from '../data/model';
 import { path } from '../data/place';
+import { type FailedUpload, uploadEach } from '../data/upload';
 import { FolderPath, FolderTiles } from '../fields/folder-path';
 import { plural, t } from '../i18n/translate';
 import { go, search, setSearch } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { FailedUploads } from '../ui/failed-uploads';
 import { Failure } from '../ui/failure';
 import { ScreenTitle } from '../ui/head';
 import { Notice, say } from '../ui/notice';
@@ -57,6 +59,7 @@ interface FilesProps {
 
 function Files({ folders, here, onFolders }: FilesProps) {
   const [failure, setFailure] = useState<unknown>(null);
+  const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
   const text = search.value.get('q') ?? '';
   const [open, setOpen] = useState<File | 'describe' | 'move' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -71,12 +74,13 @@ function Files({ folders, here, onFolders }: FilesProps) {
     if (list.length === 0) return;
     setBusy(true);
     setFailure(null);
-    upload(list, to)
-      .then((added) => {
-        say(plural(added.length, '{count} file uploaded', '{count} files uploaded'));
-        again();
-      }, setFailure)
-      .finally(() => setBusy(false));
+    setFailed([]);
+    void uploadEach(list, to).then(({ stored, failed: refused }) => {
+      if (stored.length > 0) say(plural(stored.length, '{count} file uploaded', '{count} files uploaded'));
+      setFailed(refused);
+      setBusy(false);
+      again();
+    });
   };
   const canMove = folders !== null && may(MAY_UPLOAD);
   const move = async (ids: readonly number[], to: string | null): Promise<void> => {
@@ -126,6 +130,7 @@ function Files({ folders, here, onFolders }: FilesProps) {
         )}
       </header>
       <Failure error={failure ?? error} />
+      <FailedUploads failed={failed} />
       {folders && <FolderPath folders={folders} folder={here} addressOf={addressOf} />}
       {folders && (
         <div class="row">

@@ -10,6 +10,7 @@ import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { labelOf } from '../../data/model';
 import { t } from '../../i18n/translate';
+import { FailedUploads } from '../../ui/failed-uploads';
 import { Notice } from '../../ui/notice';
 import type { FieldProps } from '../field';
 import { keys, type Tools, toolsOf } from './commands';
@@ -59,7 +60,7 @@ export default function BlocksEditor(props: FieldProps) {
         opened.updateState(next);
         setTools((before) => kept(before, toolsOf(next)));
         if (!tr.docChanged || tr.getMeta(STORED)) return;
-        setFiles((news) => (news.message === '' ? news : NO_NEWS));
+        setFiles((news) => (news.refused === '' && news.failed.length === 0 ? news : NO_NEWS));
         shown.current = blocksOf(next.doc);
         now.current.set(now.current.path, shown.current);
       },
@@ -113,7 +114,8 @@ export default function BlocksEditor(props: FieldProps) {
       )}
       <div ref={host} class="blocks-text" />
       {files.isBusy && <p role="status">{t('Uploading …')}</p>}
-      {files.message !== '' && <Notice kind="error">{files.message}</Notice>}
+      {files.refused !== '' && <Notice kind="error">{files.refused}</Notice>}
+      <FailedUploads failed={files.failed} />
       {inside.map((issue) => (
         <p class="issue" key={issue.path.join('/')}>
           {t('Block {number}: {message}', {

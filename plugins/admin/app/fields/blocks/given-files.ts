@@ -1,19 +1,19 @@
 // Files that a person pastes or drops into the text: images are uploaded and inserted where they were given.
 import { Plugin, PluginKey } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { upload } from '../../data/files';
 import { known, may } from '../../data/model';
+import { type FailedUpload, uploadEach } from '../../data/upload';
 import { t } from '../../i18n/translate';
-import { messageOf } from '../../ui/failure';
 import { insertImage } from './commands';
 
 export interface FileNews {
   readonly isBusy: boolean;
-  /** Empty: nothing has failed. */
-  readonly message: string;
+  /** Empty: the text may have these files. */
+  readonly refused: string;
+  readonly failed: readonly FailedUpload[];
 }
 
-export const NO_NEWS: FileNews = { isBusy: false, message: '' };
+export const NO_NEWS: FileNews = { isBusy: false, refused: '', failed: [] };
 
 /** The places of uploads that are on their way. They move with the text. */
 const places = new PluginKey<ReadonlyMap<symbol, number>>('places');
@@ -48,7 +48,7 @@ function take(view: EditorView, files: readonly File[], at: number, tell: (news:
   if (files.length === 0) return false;
   const refused = whyNot(files);
   if (refused === null) void insertAll(view, files, at, tell);
-  else tell({ isBusy: false, message: refused });
+  else tell({ ...NO_NEWS, refused });
   return true;
 }
 
@@ -69,15 +69,11 @@ async function insertAll(
 ): Promise<void> {
   const id = Symbol();
   view.dispatch(view.state.tr.setMeta(places, [id, at]));
-  tell({ isBusy: true, message: '' });
-  try {
-    const stored = await upload(files);
-    // The form was left meanwhile. The files are in Media.
-    if (view.isDestroyed) return;
-    for (const file of stored)
-      insertImage(file, places.getState(view.state)?.get(id))(view.state, view.dispatch);
-    tell(NO_NEWS);
-  } catch (error) {
-    if (!view.isDestroyed) tell({ isBusy: false, message: messageOf(error) });
-  }
+  tell({ ...NO_NEWS, isBusy: true });
+  const { stored, failed } = await uploadEach(files);
+  // The form was left meanwhile. The files are in Media.
+  if (view.isDestroyed) return;
+  for (const file of stored)
+    insertImage(file, places.getState(view.state)?.get(id))(view.state, view.dispatch);
+  tell({ ...NO_NEWS, failed });
 }
