@@ -1,6 +1,8 @@
 // Locales in the admin in a real Chromium.
+import { until } from '../../core/testing/until';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
+import { faultsInLooks } from './page-faults';
 
 const STORY = 'api::story.story';
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -9,7 +11,11 @@ const CONTENT = {
     {
       info: { singularName: 'story', pluralName: 'stories' },
       ...localized,
-      attributes: { title: { type: 'string', ...localized }, desk: { type: 'string' } },
+      attributes: {
+        title: { type: 'string', ...localized },
+        text: { type: 'blocks', ...localized },
+        desk: { type: 'string' },
+      },
     },
   ],
 } as const;
@@ -38,7 +44,7 @@ describeInChromium('locales in the admin', (launch) => {
     await page.goto(`${admin.base}/admin/types/${STORY}/${documentId}?locale=de`);
     const beside = page.getByLabel('Show another locale beside the form');
     await beside.selectOption('With en');
-    await page.getByRole('button', { name: /Take over/ }).click();
+    await page.getByRole('button', { name: 'Take over Title' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(/^Saved \d/).waitFor();
     await expect(stories.findOne({ documentId, locale: 'de' } as never)).resolves.toMatchObject({
@@ -49,6 +55,71 @@ describeInChromium('locales in the admin', (launch) => {
     await expect(beside.count()).resolves.toBe(0);
     await page.getByLabel('Desk in all locales', { exact: true }).waitFor();
     await page.getByLabel('Title', { exact: true }).waitFor();
+    await stories.delete({ documentId, locale: '*' } as never);
+    await page.context().close();
+  });
+
+  test('a value that is taken over comes back', async () => {
+    const stories = admin.app.documents(STORY);
+    const blocks = (...lines: readonly string[]) =>
+      lines.map((line) => ({ type: 'paragraph', children: [{ type: 'text', text: line }] }));
+    const first = { title: 'A mill', text: blocks('One', 'Two', 'Three') };
+    const second = { title: 'Eine Mühle', text: blocks('Eins', 'Two', 'Drei', 'Vier') };
+    const { documentId } = await stories.create({ data: first, locale: 'en' } as never);
+    await stories.update({ documentId, locale: 'de', data: second } as never);
+    const page = await admin.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${admin.base}/admin/types/${STORY}/${documentId}?locale=de&beside=en`);
+    const take = (field: string) => page.getByRole('button', { name: `Take over ${field}` }).click();
+    const other = (field: string) => page.getByRole('group', { name: `English (en): ${field}` });
+    const undo = (field: string) => other(field).getByRole('button', { name: 'Undo', exact: true });
+    await take('Title');
+    await other('Title').getByText('Taken over', { exact: true }).waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    const title = page.locator('#field-title');
+    await undo('Title').click();
+    await undo('Title').waitFor({ state: 'detached' });
+    await expect(title.inputValue()).resolves.toBe('Eine Mühle');
+    await expect(page.evaluate('document.activeElement.ariaLabel')).resolves.toBe('Take over Title');
+    // What was typed since comes back, too.
+    await take('Title');
+    await title.fill('A mill today');
+    await undo('Title').click();
+    await other('Title').getByText('Undone', { exact: true }).waitFor();
+    await expect(title.inputValue()).resolves.toBe('Eine Mühle');
+    await undo('Title').click();
+    await undo('Title').waitFor({ state: 'detached' });
+    await expect(title.inputValue()).resolves.toBe('A mill today');
+    await title.fill('Eine Mühle');
+    const editor = page.locator('#field-text');
+    const shows = (...lines: readonly string[]) =>
+      until(async () => (await editor.locator('p').allInnerTexts()).join('|') === lines.join('|'));
+    await take('Text');
+    await shows('One', 'Two', 'Three');
+    await undo('Text').click();
+    await shows('Eins', 'Two', 'Drei', 'Vier');
+    // The keys take back what was typed and what was taken over, in this order.
+    await editor.getByText('Eins', { exact: true }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' davor');
+    await take('Text');
+    await shows('One', 'Two', 'Three');
+    await editor.getByText('Three', { exact: true }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' after');
+    await shows('One', 'Two', 'Three after');
+    await page.keyboard.press('Control+z');
+    await shows('One', 'Two', 'Three');
+    await page.keyboard.press('Control+z');
+    await shows('Eins davor', 'Two', 'Drei', 'Vier');
+    await page.keyboard.press('Control+z');
+    await shows('Eins', 'Two', 'Drei', 'Vier');
+    await page.keyboard.press('Control+y');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/^Saved \d/).waitFor();
+    await expect(stories.findOne({ documentId, locale: 'de' } as never)).resolves.toMatchObject({
+      title: 'Eine Mühle',
+      text: blocks('Eins davor', 'Two', 'Drei', 'Vier'),
+    });
     await stories.delete({ documentId, locale: '*' } as never);
     await page.context().close();
   });

@@ -4,6 +4,7 @@ import type { ApiError, Issue } from './client';
 import { createDocumentRequests, type Document } from './document-requests';
 import type { FormParts } from './form-parts';
 import { createFormValues, linksIn, type Path } from './form-values';
+import { markGiven } from './given-values';
 import { createKeptText } from './kept-text';
 import { createLinkPages, type LinkPages } from './link-pages';
 import type { Clash } from './merge';
@@ -111,6 +112,8 @@ export async function openForm({ type, documentId, locale, created }: FormOption
   });
   const operations = createOperations(parts, saving);
   const set = (path: Path, value: Value): void => {
+    // Before the fields show it.
+    markGiven(value);
     if (!saving.set(path, value)) return;
     operations.changed(path);
     kept.keepSoon();

@@ -1,4 +1,4 @@
-// The last change of a list in a form: a line says it, also to programs that read the screen, and a button takes it back.
+// The last change of a list or a whole value in a form: a line says it, also to programs that read the screen, and a button takes it back.
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
@@ -11,7 +11,7 @@ interface Done {
 
 export interface LastChange {
   readonly done: Done | null;
-  /** `undo` changes the list as it is then: other parts of it may have changed since. */
+  /** `undo` changes the list as it is then: other parts of it may have changed since. It may be a change with an undo of its own. */
   readonly did: (text: string, undo: () => void) => void;
   readonly forget: () => void;
 }
@@ -35,9 +35,9 @@ export const UndoLine = ({ done, forget }: Pick<LastChange, 'done' | 'forget'>) 
       <Button
         kind="quiet"
         onClick={() => {
-          done.undo();
           forget();
           say(t('Undone'));
+          done.undo();
         }}
       >
         {t('Undo')}

@@ -1,5 +1,5 @@
 // Another locale of the same document beside the form: each field has the other value at its side, to read and to take over.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, ask } from '../data/client';
 import { copyOf, hidesValues, isTaken } from '../data/copy';
 import type { Document } from '../data/document-requests';
@@ -16,11 +16,13 @@ import {
 } from '../data/model';
 import { path } from '../data/place';
 import { queryOf } from '../data/query';
+import { sameContent } from '../data/values';
 import { LabelledField } from '../fields/fields';
+import { UndoLine, useLastChange } from '../fields/undo';
 import { t } from '../i18n/translate';
 import { go } from '../router';
 import { Button } from '../ui/button';
-import { say } from '../ui/notice';
+import { useFocus } from '../ui/focus';
 
 export interface Beside {
   readonly locale: string;
@@ -92,14 +94,29 @@ interface Props {
 
 export function BesideField({ form, attribute, beside: { locale, found }, disabled }: Props) {
   const { name } = attribute;
+  const host = useRef<HTMLDivElement>(null);
+  const focus = useFocus(host);
+  const last = useLastChange();
   if (isShared(form.type, name)) return <p class="note other">{t('Same in all locales')}</p>;
   if (!found) return <div />;
   const value = found.values[name];
   // Parts of lists of links cannot replace lists, and parts of entries cannot replace entries.
   const isWhole = !found.more.has(name) && !form.pages.more.value.has(name) && !hidesValues(attribute);
+  const takeOver = (): void => {
+    const former = form.fields[name]?.peek();
+    const taken = copyOf(attribute, value);
+    form.set([name], taken);
+    last.did(t('Taken over'), () => {
+      const present = form.fields[name]?.peek();
+      form.set([name], former);
+      // The person has changed the value since.
+      if (!sameContent(attribute, present, taken)) last.did(t('Undone'), () => form.set([name], present));
+      focus(':scope > .row:not(.undo) > .button');
+    });
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would look like a group of inputs of the form.
-    <div class="other" role="group" aria-label={`${nameOfLocale(locale)}: ${labelOf(attribute)}`}>
+    <div class="other" role="group" aria-label={`${nameOfLocale(locale)}: ${labelOf(attribute)}`} ref={host}>
       <LabelledField
         attribute={attribute}
         value={value}
@@ -112,17 +129,12 @@ export function BesideField({ form, attribute, beside: { locale, found }, disabl
         <small class="note">{nameOfLocale(locale)}</small>
         <span class="grow" />
         {!disabled && !attribute.readOnly && isWhole && !isTaken(attribute) && (
-          <Button
-            label={t('Take over {field}', { field: labelOf(attribute) })}
-            onClick={() => {
-              form.set([name], copyOf(attribute, value));
-              say(t('Taken over'));
-            }}
-          >
+          <Button label={t('Take over {field}', { field: labelOf(attribute) })} onClick={takeOver}>
             {t('Take over')}
           </Button>
         )}
       </div>
+      <UndoLine done={disabled ? null : last.done} forget={last.forget} />
     </div>
   );
 }

@@ -4,10 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { baseKeymap } from 'prosemirror-commands';
 import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
-import { history } from 'prosemirror-history';
+import { closeHistory, history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { isGiven } from '../../data/given-values';
 import { labelOf } from '../../data/model';
 import { t } from '../../i18n/translate';
 import { FailedUploads } from '../../ui/failed-uploads';
@@ -20,7 +21,7 @@ import { pasteParser } from './pasted';
 import { Toolbar } from './toolbar';
 import { typedSigns } from './typed-signs';
 
-/** Of transactions that show what the form got from elsewhere. */
+/** Of transactions that show what the form has already. */
 const STORED = 'stored';
 
 export default function BlocksEditor(props: FieldProps) {
@@ -147,5 +148,7 @@ function showValue(view: EditorView, value: unknown): void {
   if (start === from.length && start === to.length) return;
   const at = (index: number): number => from.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
   const change = tr.replaceWith(at(start), at(from.length - end), to.slice(start, to.length - end));
-  view.dispatch(change.setMeta(STORED, true).setMeta('addToHistory', false));
+  // Undo takes back what the person has taken over, by itself. It does not take back what other people have written.
+  view.dispatch(closeHistory(change.setMeta(STORED, true).setMeta('addToHistory', isGiven(value))));
+  view.dispatch(closeHistory(view.state.tr));
 }
