@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../core/testing/until';
 import { userWith } from '../../plugins/admin/tests/admin-app';
+import { STORED_FILES } from '../../plugins/upload';
 import { type AdminInChromium, openAdmin, stateOf } from './open-admin';
 import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
@@ -29,7 +30,11 @@ const CONTENT = {
   contentTypes: [
     ...NAMES.map(typeCalled),
     { ...typeCalled('forest'), kind: 'singleType' },
-    { ...typeCalled('garden'), kind: 'singleType' },
+    {
+      ...typeCalled('garden'),
+      kind: 'singleType',
+      attributes: { title: { type: 'string' }, paper: { type: 'media', allowedTypes: ['files'] } },
+    },
   ],
 } as object;
 
@@ -98,6 +103,30 @@ describeInChromium('ways to content in the admin', (launch) => {
     await expect(faultsInLooks(page)).resolves.toEqual([]);
     await card('Single types').getByRole('link', { name: 'garden', exact: true }).click();
     await page.getByRole('heading', { name: 'garden', level: 1 }).waitFor();
+  });
+
+  test('the search of files finds names, descriptions and captions, in the field of a form, too', async () => {
+    const files = admin.app.kernel.container.resolve(STORED_FILES);
+    for (const [name, info] of [
+      ['heron.txt', {}],
+      ['one.txt', { alternativeText: 'A grey Heron' }],
+      ['two.txt', { caption: 'Where herons nest' }],
+      ['three.txt', { alternativeText: 'A duck', caption: 'In spring' }],
+    ] as const)
+      await files.add(__filename, info, { name, type: 'text/plain' });
+    const finds = async (): Promise<void> => {
+      await page.getByRole('searchbox', { name: 'Search files' }).fill('heron');
+      const tiles = page.getByRole('list', { name: 'Files', exact: true }).locator('button.tile');
+      const names = tiles.locator('span:not(.file-kind)');
+      await until(
+        async () => (await names.allInnerTexts()).toSorted().join() === 'heron.txt,one.txt,two.txt',
+      );
+    };
+    await page.goto(`${admin.base}/admin/media`);
+    await finds();
+    await page.goto(`${admin.base}/admin/types/api::garden.garden`);
+    await page.getByRole('button', { name: 'Choose file' }).click();
+    await finds();
   });
 
   test('media, releases and scheduled changes stand with the content', async () => {

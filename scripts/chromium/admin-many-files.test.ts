@@ -83,7 +83,8 @@ describeInChromium('many files in the admin', (launch) => {
       answer = resolve;
     });
     const isOf = (url: URL, text: string): boolean =>
-      url.pathname.endsWith('/upload/files') && url.searchParams.get('filters[name][$containsi]') === text;
+      url.pathname.endsWith('/upload/files') &&
+      url.searchParams.get('filters[$and][0][$or][0][name][$containsi]') === text;
     await own.route(
       (url) => isOf(url, 'file 1.'),
       async (route) => {

@@ -41,7 +41,7 @@ export function sourceOf({ url, formats, updatedAt }: File, format?: string): st
 }
 
 export interface Search {
-  /** A search by a text looks in all folders. */
+  /** A part of the name, the description or the caption. The search looks in all folders. */
   readonly text: string;
   /** null: files in none. */
   readonly folder: string | null;
@@ -49,12 +49,13 @@ export interface Search {
   readonly kinds?: readonly FileKind[] | undefined;
 }
 
+const SEARCHED = ['name', 'alternativeText', 'caption'];
+
 /** The newest files, at most `count`, in as many requests as the server needs. */
 export async function findFiles({ text, folder, kinds }: Search, count: number): Promise<readonly File[]> {
-  const filters = {
-    ...(text === '' ? {} : { name: { $containsi: text } }),
-    ...(kinds && filterOf(kinds)),
-  };
+  const withText =
+    text === '' ? undefined : { $or: SEARCHED.map((field) => ({ [field]: { $containsi: text } })) };
+  const filters = { $and: [withText, kinds && filterOf(kinds)].filter((each) => each !== undefined) };
   const place = may(FOLDER_ACTIONS.find) ? { folder: text === '' ? (folder ?? 'root') : 'any' } : {};
   const words = { filters, ...place, sort: 'createdAt:desc,id:desc' };
   // A file that is uploaded meanwhile moves the others, so one of them may come twice.
