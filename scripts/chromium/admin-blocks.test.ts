@@ -1,5 +1,6 @@
 // Structured text (`blocks`) in the admin, in a real Chromium: typing, keys, lists, the toolbar and undo.
 import type { Page } from 'playwright-core';
+import { until } from '../../core/testing/until';
 import { behind, body, CONTENT, item, list, openPage, paragraph, text } from './blocks-page';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
@@ -192,6 +193,33 @@ describeInChromium('structured text in the admin', (launch) => {
     await scrolled('0');
     await page.context().close();
   });
+
+  test.each([1280, 320])(
+    'shows the line of the cursor below the bars while a person types: %i px',
+    async (width) => {
+      const { page } = await open([paragraph(text('A short text'))]);
+      await page.setViewportSize({ width, height: 500 });
+      const line = body(page).locator('p');
+      const bar = page.locator('.blocks .toolbar').first();
+      const edges = async () => ({ line: await line.boundingBox(), bar: await bar.boundingBox() });
+      const isHidden = async (): Promise<boolean> => {
+        const { line: words, bar: above } = await edges();
+        return words !== null && above !== null && words.y < above.y + above.height;
+      };
+      await page.evaluate(`
+      document.querySelector('main').style.paddingBottom = '60rem';
+      const top = parseFloat(getComputedStyle(document.querySelector('.blocks .toolbar')).top);
+      scrollBy(0, document.querySelector('.ProseMirror p').getBoundingClientRect().top - top - 5);`);
+      await until(isHidden);
+      const box = await body(page).boundingBox();
+      if (!box) throw new Error('no editor');
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height - 10);
+      await page.keyboard.type(', and more');
+      await expect(line.innerText()).resolves.toBe('A short text, and more');
+      await until(async () => !(await isHidden()));
+      await page.context().close();
+    },
+  );
 
   test('writes no error to the console', () => {
     expect(admin.problems).toEqual([]);

@@ -14,6 +14,7 @@ import { t } from '../../i18n/translate';
 import { FailedUploads } from '../../ui/failed-uploads';
 import { Notice } from '../../ui/notice';
 import type { FieldProps } from '../field';
+import { scrollBelowBars } from './below-bars';
 import { keys, type Tools, toolsOf } from './commands';
 import { blocksOf, docOf } from './convert';
 import { givenFiles, NO_NEWS } from './given-files';
@@ -59,6 +60,7 @@ export default function BlocksEditor(props: FieldProps) {
       dispatchTransaction(tr: Transaction) {
         const next = opened.state.apply(tr);
         opened.updateState(next);
+        if (tr.scrolledIntoView) scrollBelowBars(opened);
         setTools((before) => kept(before, toolsOf(next)));
         if (!tr.docChanged || tr.getMeta(STORED)) return;
         setFiles((news) => (news.refused === '' && news.failed.length === 0 ? news : NO_NEWS));
