@@ -5,6 +5,7 @@ import { describeInChromium } from './open-chromium';
 import { faultsInLooks } from './page-faults';
 
 const STORY = 'api::story.story';
+const PIECE = 'api::piece.piece';
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const CONTENT = {
   contentTypes: [
@@ -16,6 +17,12 @@ const CONTENT = {
         text: { type: 'blocks', ...localized },
         desk: { type: 'string' },
       },
+    },
+    {
+      info: { singularName: 'piece', pluralName: 'pieces' },
+      options: { draftAndPublish: true },
+      ...localized,
+      attributes: { title: { type: 'string', ...localized }, desk: { type: 'string' } },
     },
   ],
 } as const;
@@ -121,6 +128,37 @@ describeInChromium('locales in the admin', (launch) => {
       text: blocks('Eins davor', 'Two', 'Drei', 'Vier'),
     });
     await stories.delete({ documentId, locale: '*' } as never);
+    await page.context().close();
+  });
+
+  test('a publication asks before it changes other published locales', async () => {
+    const pieces = admin.app.documents(PIECE);
+    const data = { title: 'A pier', desk: 'Local' };
+    const { documentId } = await pieces.create({ data, locale: 'en', status: 'published' } as never);
+    const german = { documentId, data: { title: 'Ein Steg' }, locale: 'de', status: 'published' };
+    await pieces.update(german as never);
+    const liveDesk = async () =>
+      (await pieces.findOne({ documentId, locale: 'en', status: 'published' } as never))?.desk;
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin/types/${PIECE}/${documentId}?locale=de`);
+    const publish = page.locator('.edit > .head').getByRole('button', { name: 'Publish', exact: true });
+    const published = page.getByText('Published', { exact: true });
+    await page.getByLabel('Title').fill('Ein langer Steg');
+    await publish.click();
+    await published.first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByLabel('Desk').fill('Internal: not checked');
+    await publish.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish in other locales, too?' });
+    await dialog.getByText('share these fields: Desk. They also change in: English (en).').waitFor();
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await page.locator('.save.saved').waitFor();
+    expect(await liveDesk()).toBe('Local');
+    await publish.click();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await until(async () => (await liveDesk()) === 'Internal: not checked');
+    await pieces.delete({ documentId, locale: '*' } as never);
     await page.context().close();
   });
 

@@ -1,6 +1,8 @@
 // The dialogs of a document. One of them is open at a time.
 import type { Form } from '../data/form';
-import { t } from '../i18n/translate';
+import type { SharedChanges } from '../data/live';
+import { labelsOf, nameOfLocale } from '../data/model';
+import { listOf, t } from '../i18n/translate';
 import { Confirm } from '../ui/confirm';
 import { late } from '../ui/late';
 import { Delete } from './delete-document';
@@ -12,20 +14,44 @@ import { Versions } from './versions';
 
 const AddToRelease = late(async () => (await import('./add-to-release')).AddToRelease);
 
-export type Question = 'delete' | 'discard' | 'release' | 'review' | 'schedule' | 'unpublish' | 'versions';
+export type Question =
+  | 'delete'
+  | 'discard'
+  | 'publish'
+  | 'release'
+  | 'review'
+  | 'schedule'
+  | 'unpublish'
+  | 'versions';
 
 interface Props {
   readonly form: Form;
   readonly asking: Question | null;
+  /** Of the question `publish`. */
+  readonly shared: SharedChanges | null;
   readonly plans: Plans;
   readonly onClose: () => void;
   readonly onRestored: (text: string) => void;
   readonly operate: (name: string, done: string) => Promise<void>;
 }
 
-export function DocumentDialogs({ form, asking, plans, onClose, onRestored, operate }: Props) {
+export function DocumentDialogs({ form, asking, shared, plans, onClose, onRestored, operate }: Props) {
   const { value: stored } = form.document;
   if (asking === 'review') return <Review form={form} canWrite={form.canWrite.value} onClose={onClose} />;
+  if (asking === 'publish' && shared)
+    return (
+      <Confirm
+        title={t('Publish in other locales, too?')}
+        text={t('All locales share these fields: {fields}. They also change in: {locales}.', {
+          fields: labelsOf(form.type, shared.names),
+          locales: listOf(shared.locales.map(nameOfLocale)),
+        })}
+        button={t('Publish')}
+        kind="main"
+        onClose={onClose}
+        onConfirm={() => operate('publish', t('Published'))}
+      />
+    );
   if (asking === 'discard')
     return (
       <Confirm

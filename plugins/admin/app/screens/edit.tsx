@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { copiedTitle } from '../data/copied-title';
 import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
+import { type SharedChanges, sharedChangesOf } from '../data/live';
 import {
   defaultLocale,
   hasDrafts,
@@ -107,6 +108,7 @@ function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
   const [asking, setAsking] = useState<Question | null>(null);
+  const [shared, setShared] = useState<SharedChanges | null>(null);
   const [restored, setRestored] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const besideLocale = hasLocales(type) ? besideOf(form) : null;
@@ -121,6 +123,14 @@ function Editor({ form }: { readonly form: Form }) {
     setRestored(null);
     if (await form.operate(name)) say(done);
     else showFirstIssue();
+  };
+
+  const publish = async (): Promise<void> => {
+    // A failure of this question prevents no publication.
+    const found = await sharedChangesOf(form).catch(() => null);
+    setShared(found);
+    if (found) setAsking('publish');
+    else await operate('publish', t('Published'));
   };
 
   const duplicate = async (copy: string): Promise<void> => {
@@ -147,7 +157,7 @@ function Editor({ form }: { readonly form: Form }) {
         )}
         {canWrite && <SaveButton form={form} />}
         {hasDrafts(type) && seesDrafts(type) && type.actions.includes('publish') && (
-          <Button kind="main" onClick={() => void operate('publish', t('Published'))}>
+          <Button kind="main" onClick={() => void publish()}>
             {t('Publish')}
           </Button>
         )}
@@ -198,6 +208,7 @@ function Editor({ form }: { readonly form: Form }) {
       <DocumentDialogs
         form={form}
         asking={asking}
+        shared={shared}
         plans={plans}
         onClose={() => setAsking(null)}
         onRestored={setRestored}

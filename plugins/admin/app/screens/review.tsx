@@ -1,12 +1,10 @@
 // What a publication would change: the draft beside the published version.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, ask } from '../data/client';
 import type { Document } from '../data/document-requests';
 import type { Form } from '../data/form';
-import { documentsAt, labelOf } from '../data/model';
-import { queryOf } from '../data/query';
-import { sameContent } from '../data/values';
+import { changedIn, readLive } from '../data/live';
+import { labelOf } from '../data/model';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -20,28 +18,12 @@ interface Props {
 }
 
 export function Review({ form, canWrite, onClose }: Props) {
-  const { type, locale } = form;
   const [live, setLive] = useState<Document | null | undefined>(undefined);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    const id = form.documentId.value;
-    const at = type.kind === 'singleType' ? documentsAt(type.uid) : `${documentsAt(type.uid)}/${id}`;
-    const counts = form.pages.counts();
-    const words = { locale: locale ?? undefined, populate: form.pages.populate(counts) };
-    ask<{ data: Document }>(at + queryOf(words)).then(
-      ({ data }) => setLive({ ...data.data, ...form.pages.valuesOf(data.data, counts).values }),
-      (error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) setLive(null);
-        else setFailure(error);
-      },
-    );
+    readLive(form, form.locale).then(setLive, setFailure);
   }, []);
-  const changes = type.attributes.filter(
-    (attribute) =>
-      live &&
-      !attribute.readOnly &&
-      !sameContent(attribute, live[attribute.name], form.fields[attribute.name]?.value),
-  );
+  const changes = live ? changedIn(form, live) : [];
   return (
     <Dialog title={t('Changes that are not live yet')} wide onClose={onClose}>
       <Failure error={failure} />
