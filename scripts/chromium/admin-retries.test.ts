@@ -146,6 +146,20 @@ describeInChromium('failed requests of the admin', (launch) => {
     await page.context().close();
   });
 
+  test('a list without an answer is read again when the server answers', async () => {
+    await newStory('A story of the list');
+    const page = await admin.newPage();
+    await page.goto(`${admin.base}/admin`);
+    await page.getByRole('link', { name: 'story' }).first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'story' }).first().click();
+    await page.locator('main').getByText('The server does not answer.', { exact: true }).first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'A story of the list' }).waitFor();
+    expect(await page.getByText('The server does not answer').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('writes no error to the console', () => {
     expect(admin.problems).toEqual([]);
   });

@@ -1,6 +1,6 @@
-// Reads an answer for a screen, and reads it again after a change.
+// Reads an answer for a screen, and reads it again after a change, and when the server answers again.
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from './client';
+import { ApiError, ask, online } from './client';
 
 export interface Loaded<T> {
   /** null while the first answer is on its way. */
@@ -40,6 +40,17 @@ export function useRead<T>(
     );
     return () => abort.abort();
   }, [url, round]);
+  const again = (): void => setRound((now) => now + 1);
+  useAnswers(error, again);
   const failure = error === null ? '' : error instanceof Error ? error.message : String(error);
-  return { value, failure, error, fail, again: () => setRound((now) => now + 1) };
+  return { value, failure, error, fail, again };
+}
+
+/** After a request without an answer: again, when the server answers. */
+export function useAnswers(error: unknown, again: () => void): void {
+  const isUnanswered = error instanceof ApiError && error.status === 0;
+  useEffect(
+    () => (isUnanswered ? online.subscribe((answers) => answers && again()) : undefined),
+    [isUnanswered],
+  );
 }

@@ -1,6 +1,7 @@
 // The rows of a list: first the rows, then their states and the number of all documents.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/client';
+import { useAnswers } from '../data/load';
 import { hasDrafts, known, may, seesDrafts, type TypeModel } from '../data/model';
 import { api } from '../data/place';
 import { queryOf } from '../data/query';
@@ -84,6 +85,8 @@ export function useListRows(type: TypeModel, { listAt, countAt, locale, page, on
     return () => abort.abort();
   }, [listAt, countAt, round]);
 
+  const again = (): void => setRound((now) => now + 1);
+  useAnswers(failure, again);
   return {
     rows: read?.rows ?? null,
     isReading: failure === null && read?.at !== listAt,
@@ -92,7 +95,7 @@ export function useListRows(type: TypeModel, { listAt, countAt, locale, page, on
     total,
     failure,
     fail: setFailure,
-    again: () => setRound(round + 1),
+    again,
   };
 }
 
