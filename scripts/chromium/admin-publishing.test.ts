@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../core/testing/until';
 import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
+import { faultsInLooks } from './page-faults';
 
 const STORY = 'api::story.story';
 const CONTENT = {
@@ -103,7 +104,13 @@ describeInChromium('publishing in the admin', (launch) => {
   test('a publication without an answer says that it was not done', async () => {
     const { page, id } = await openStory();
     await page.context().setOffline(true);
+    const place = await publish(page).boundingBox();
     await page.getByLabel('Summary').fill('A corrected figure');
+    await page.getByLabel('Title').focus();
+    await page.getByText('The server does not answer.').waitFor();
+    // A press that began before is a press of the same button.
+    expect(await publish(page).boundingBox()).toEqual(place);
+    await expect(faultsInLooks(page)).resolves.toEqual([]);
     await publish(page).click();
     await page.getByText('Your text is not saved yet. Repeat the action when it is.').waitFor();
     await page.context().setOffline(false);

@@ -160,13 +160,15 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </nav>
       <main id="main" tabIndex={-1}>
         <AsRole />
-        {!online.value && (
-          <Notice kind="warning">
-            <AskAgain />
-            {t('The server does not answer. Your text is kept in this browser, and saved later.')}
-          </Notice>
-        )}
         {children}
+        {!online.value && (
+          <div class="away">
+            <Notice kind="warning">
+              <AskAgain />
+              {t('The server does not answer. Your text is kept in this browser, and saved later.')}
+            </Notice>
+          </div>
+        )}
       </main>
       {searching.value && <GoTo links={allLinks()} onClose={() => (searching.value = false)} />}
       <LiveRegion />
