@@ -52,7 +52,7 @@ const HELP = `npm run torture -- [options]
 
   --db NAMES      sqlite (default), mysql, postgres; several with commas
   --only NAMES    these scenarios; several with commas
-  --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads; at most 10 for schedule and webhooks)
+  --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads; at most 10 for schedule, 5 for webhooks)
   --seconds N     duration of a crowd, and least duration of jobs (default 8)
   --operations N  steps to compare with a model, at most one minute; number of jobs (default 2000)
   --seed N        seed of the first model (default: random)

@@ -12,9 +12,9 @@ import { notesFor, SECRET } from './webhook-work';
 
 const PROCESSES = { sqlite: 2, mysql: 3, postgres: 3 } as const;
 const LOOPS = 4;
-const MOST_KILLS = 10;
+const MOST_KILLS = 5;
 /** Milliseconds between two kills. */
-const PAUSE = 1_500;
+const PAUSE = 1_000;
 /** Milliseconds for which the receiver works, and then for which it is down. */
 const WORKS = 1_200;
 const DOWN = 400;
