@@ -56,7 +56,18 @@ describe.each(testDatabases())('a search inside of values on %s', (database) => 
         attributes: { title: { type: 'string', search: true }, body: { type: 'blocks' } },
       },
     ];
+    const knots = Array.from({ length: 9 }, (_, n) => `shared.knot${n}`);
+    const attributes = Object.fromEntries(
+      knots.map((component, n) => [`knot${n}`, { type: 'component', component }]),
+    );
+    contentTypes.push({
+      info: { singularName: 'net', pluralName: 'nets', displayName: 'Net' },
+      attributes: { title: { type: 'string' }, ...attributes },
+    } as never);
     const components = {
+      ...Object.fromEntries(
+        knots.map((uid) => [uid, { info: {}, attributes: { text: { type: 'string' }, ...attributes } }]),
+      ),
       [seo]: {
         info: {},
         attributes: {
@@ -108,6 +119,15 @@ describe.each(testDatabases())('a search inside of values on %s', (database) => 
     const find = (_q: string) => app.documents('api::indexed.indexed').findMany({ _q, limits } as object);
     expect(await find('bod')).toHaveLength(1);
     expect(await find('ripe')).toEqual([]);
+  });
+
+  test('components that contain each other are too many places', async () => {
+    const limits = { ...LIMITS, searchInside: true };
+    const data = { title: 'A net', knot0: { text: 'inside' } };
+    await app.documents('api::net.net').create({ data } as never);
+    const find = (_q: string) => app.documents('api::net.net').findMany({ _q, limits } as object);
+    expect(await find('a net')).toHaveLength(1);
+    expect(await find('inside')).toEqual([]);
   });
 
   test('without the limit, only texts of the documents themselves', async () => {

@@ -3,11 +3,12 @@ import type { FilterOperator } from '../attributes/filter-operator';
 import { jsonType } from '../attributes/json';
 import { compares } from '../attributes/operators/registry';
 import { TEXTS_CONTAIN } from '../attributes/operators/text-match';
-import type { AnyModel, ScalarAttribute } from '../model/compiled/content-type';
+import type { AnyModel, ContentType, ScalarAttribute } from '../model/compiled/content-type';
 import { componentsOf, isNested, type NestedAttribute } from '../model/compiled/nested';
 import type { Filter } from './ast';
 import { and, or } from './combine-filters';
 import { parseOperator } from './parse-condition';
+import type { ParseState } from './parse-state';
 import { originOf, type QueryKey } from './query-key';
 
 interface Search {
@@ -16,13 +17,37 @@ interface Search {
   readonly at: QueryKey;
 }
 
-const MOST_WORDS = 8;
+const MOST_WORDS = 9;
+/** Other filters of the query, and other forms of a word, need conditions, too. */
+const SPARE = 4;
 
-/** Each word, or phrase in quotation marks, must be found; here in the forms in which texts may have it. */
-export function wordsOf(text: string): readonly (readonly string[])[] {
+/** Each word, or phrase in quotation marks, must be found; here in the forms in which texts may have it. `most`: words beyond are one phrase. */
+export function wordsOf(text: string, most: number): readonly (readonly string[])[] {
   const parts = [...text.matchAll(/"([^"]+)"|\S+/g)].map(([word, phrase]) => phrase ?? word);
-  const rest = parts.slice(MOST_WORDS).join(' ');
-  return [...parts.slice(0, MOST_WORDS), ...(rest === '' ? [] : [rest])].map(formsOf);
+  const rest = parts.slice(most - 1).join(' ');
+  return [...parts.slice(0, most - 1), ...(rest === '' ? [] : [rest])].map(formsOf);
+}
+
+/** Words that a query may look for in all places of the type; 0: there are too many places. */
+export function mostWords(type: ContentType, context: ParseState): number {
+  const most = context.limits.conditions / SPARE;
+  const places = context.view(type).searched.length + placesIn(type, context, most, []);
+  return Math.min(MOST_WORDS, Math.floor(most / Math.max(places, 1)));
+}
+
+/** Counts no further than `most`: components that contain each other have very many places. */
+function placesIn(model: AnyModel, context: ParseState, most: number, around: readonly string[]): number {
+  let count = 0;
+  for (const attribute of context.view(model).attributes.values()) {
+    if (isStructured(attribute)) count += 1;
+    for (const uid of isNested(attribute) ? componentsOf(attribute) : []) {
+      const component = around.includes(uid) ? undefined : context.schema.components.get(uid);
+      if (!component || count > most) continue;
+      const inner = placesIn(component, context, most - count, [...around, uid]);
+      count += context.view(component).searched.length + inner;
+    }
+  }
+  return count;
 }
 
 /** Keyboards write another apostrophe than printed texts. */

@@ -22,13 +22,14 @@ export function parseSearch(raw: unknown, type: ContentType, context: ParseState
     );
   const contains = context.schema.operators.get('$containsi');
   if (!contains) return null;
-  const isInside = context.limits.searchInside === true && !hasSearchIndex(type);
+  const most =
+    context.limits.searchInside && !hasSearchIndex(type) ? loadInside().mostWords(type, context) : 0;
   const at = { context, key: '_q', path: null, depth: 1 };
   const found = (text: string | number): readonly Filter[] => [
     ...context.view(type).searched.flatMap((field) => matching(field, contains, text, at)),
-    ...(isInside ? loadInside().searchInside(type, { text: String(text), contains, at }) : []),
+    ...(most > 0 ? loadInside().searchInside(type, { text: String(text), contains, at }) : []),
   ];
-  const words = isInside ? loadInside().wordsOf(String(raw)) : [[raw]];
+  const words = most > 0 ? loadInside().wordsOf(String(raw), most) : [[raw]];
   return and(words.map((forms) => or(forms.flatMap(found)) ?? constant(false)));
 }
 
