@@ -84,7 +84,7 @@ export type Filter =
   | CompareFilter
   /** Some related document that the node's axes show matches `where` (all of it on one document). */
   | RelatedFilter
-  /** Some entry of the component matches `where` (all of it on one entry); a single component is its one entry, a zone has others. */
+  /** Some entry of the component matches `where` (all of it on one entry); a single component is its one entry, a zone also has entries of other components. */
   | EntryFilter
   /** True or false of every row: `$in` of an empty list, `_q` on a type without text. */
   | { readonly kind: 'constant'; readonly value: boolean };

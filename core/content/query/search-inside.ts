@@ -21,7 +21,10 @@ const MOST_WORDS = 9;
 /** Other filters of the query, and other forms of a word, need conditions, too. */
 const SPARE = 4;
 
-/** Each word, or phrase in quotation marks, must be found; here in the forms in which texts may have it. `most`: words beyond are one phrase. */
+/**
+ * The words of a search, and its phrases in quotation marks. Each has the forms in which texts may have it. The word at the place `most` and
+ * those after it are one phrase.
+ */
 export function wordsOf(text: string, most: number): readonly (readonly string[])[] {
   const parts = [...text.matchAll(/"([^"]+)"|\S+/g)].map(([word, phrase]) => phrase ?? word);
   const rest = parts.slice(most - 1).join(' ');
@@ -35,7 +38,7 @@ export function mostWords(type: ContentType, context: ParseState): number {
   return Math.min(MOST_WORDS, Math.floor(most / Math.max(places, 1)));
 }
 
-/** Counts no further than `most`: components that contain each other have very many places. */
+/** Counts components, too, and no further than `most`: components that contain each other have very many places. */
 function placesIn(model: AnyModel, context: ParseState, most: number, around: readonly string[]): number {
   let count = 0;
   for (const attribute of context.view(model).attributes.values()) {
@@ -44,7 +47,7 @@ function placesIn(model: AnyModel, context: ParseState, most: number, around: re
       const component = around.includes(uid) ? undefined : context.schema.components.get(uid);
       if (!component || count > most) continue;
       const inner = placesIn(component, context, most - count, [...around, uid]);
-      count += context.view(component).searched.length + inner;
+      count += 1 + context.view(component).searched.length + inner;
     }
   }
   return count;

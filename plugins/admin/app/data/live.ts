@@ -38,8 +38,10 @@ export interface SharedChanges {
   readonly locales: readonly string[];
 }
 
-/** null: a publication of the form changes no other locale. */
-export async function sharedChangesOf(form: Form): Promise<SharedChanges | null> {
+/** null: a publication of the form changes no other locale. It may change them as long as nothing has answered: `unknown`. */
+export type Shared = SharedChanges | 'unknown' | null;
+
+export async function sharedChangesOf(form: Form): Promise<Shared> {
   const { type, locale } = form;
   const documentId = form.documentId.peek();
   if (!hasLocales(type) || documentId === null) return null;

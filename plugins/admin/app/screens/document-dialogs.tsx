@@ -1,6 +1,6 @@
 // The dialogs of a document. One of them is open at a time.
 import type { Form } from '../data/form';
-import type { SharedChanges } from '../data/live';
+import type { Shared } from '../data/live';
 import { labelsOf, nameOfLocale } from '../data/model';
 import { listOf, t } from '../i18n/translate';
 import { Confirm } from '../ui/confirm';
@@ -28,7 +28,7 @@ interface Props {
   readonly form: Form;
   readonly asking: Question | null;
   /** Of the question `publish`. */
-  readonly shared: SharedChanges | null;
+  readonly shared: Shared;
   readonly plans: Plans;
   readonly onClose: () => void;
   readonly onRestored: (text: string) => void;
@@ -42,10 +42,14 @@ export function DocumentDialogs({ form, asking, shared, plans, onClose, onRestor
     return (
       <Confirm
         title={t('Publish in other locales, too?')}
-        text={t('All locales share these fields: {fields}. They also change in: {locales}.', {
-          fields: labelsOf(form.type, shared.names),
-          locales: listOf(shared.locales.map(nameOfLocale)),
-        })}
+        text={
+          shared === 'unknown'
+            ? t('The other locales could not be compared. Fields that all locales share may change there.')
+            : t('All locales share these fields: {fields}. They also change in: {locales}.', {
+                fields: labelsOf(form.type, shared.names),
+                locales: listOf(shared.locales.map(nameOfLocale)),
+              })
+        }
         button={t('Publish')}
         kind="main"
         onClose={onClose}

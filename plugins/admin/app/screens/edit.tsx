@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { copiedTitle } from '../data/copied-title';
 import { fillFrom, readWhole } from '../data/copy';
 import { type Form, openForm } from '../data/form';
-import { type SharedChanges, sharedChangesOf } from '../data/live';
+import { type Shared, sharedChangesOf } from '../data/live';
 import {
   defaultLocale,
   hasDrafts,
@@ -108,7 +108,7 @@ function Editor({ form }: { readonly form: Form }) {
   const { type } = form;
   const { value: stored } = form.document;
   const [asking, setAsking] = useState<Question | null>(null);
-  const [shared, setShared] = useState<SharedChanges | null>(null);
+  const [shared, setShared] = useState<Shared>(null);
   const [restored, setRestored] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const besideLocale = hasLocales(type) ? besideOf(form) : null;
@@ -126,8 +126,7 @@ function Editor({ form }: { readonly form: Form }) {
   };
 
   const publish = async (): Promise<void> => {
-    // A failure of this question prevents no publication.
-    const found = await sharedChangesOf(form).catch(() => null);
+    const found = await sharedChangesOf(form).catch((): Shared => 'unknown');
     setShared(found);
     if (found) setAsking('publish');
     else await operate('publish', t('Published'));
