@@ -50,7 +50,7 @@ check() {
 }
 
 ask_randomly() {
-  node dist/conformance/main.js --random 100 "$@"
+  node dist/conformance/main.js --timeout 60000 --random 100 "$@"
 }
 
 # A row that needs other settings starts an application of its own, which costs a second or more. The run on SQLite asks all such rows.
@@ -102,10 +102,14 @@ done
 start without-openapi check without-openapi "${without_plugin[@]}" --skip quire.switches,quire.events --without openapi --plugins conformance/examples.json
 wait
 
+# Failed runs come last, where they are found soonest.
+show() {
+  printf '\n== conformance: %s\n' "$1"
+  cat "$reports/$1.txt"
+}
+for title in "${titles[@]}"; do [ -e "$reports/$title.failed" ] || show "$title"; done
 for title in "${titles[@]}"; do
-  printf '\n== conformance: %s\n' "$title"
-  cat "$reports/$title.txt"
-  [ ! -e "$reports/$title.failed" ] || failed=1
+  [ ! -e "$reports/$title.failed" ] || { show "$title"; failed=1; }
 done
 $all || node dist/conformance/compare-counts.js conformance/counts.json "$reports"/*.json || failed=1
 exit "$failed"

@@ -67,6 +67,15 @@ export class Filtering {
     this.#keys = keys;
   }
 
+  /** Makes a question that names no documentId. */
+  withoutKeys<T>(ask: () => T): T {
+    const keys = this.#keys;
+    this.#keys = [];
+    const question = ask();
+    this.#keys = keys;
+    return question;
+  }
+
   filter(structure: Structure, depth: number, mayRelate: boolean): Filter {
     const dice = this.#dice;
     const through = mayRelate ? this.#asked(structure) : [];
@@ -135,7 +144,7 @@ export class Filtering {
     const to = relationsOf(structure, this.#isOwn).get(name);
     const inner = to ? KINDS[to] : (Object.values(structure.parts[name]?.of ?? {})[0] ?? NOTHING);
     if (this.#isOwn && dice.once(8)) return { through: name, isNone: dice.once(2) };
-    if (to && dice.once(8)) return { through: name, one: this.#key('documentId') };
+    if (to && dice.once(8)) return { through: name, one: this.#key(KINDS[to], 'documentId') };
     return {
       through: name,
       one: this.#isOwn ? this.filter(inner, depth - 1, depth > 1) : this.#plain(inner),
@@ -168,7 +177,9 @@ export class Filtering {
     return this.#compared(field, operator, values);
   }
 
-  #key(field: string): Condition {
+  /** Without documents, no id is known: any other field is asked. */
+  #key(structure: Structure, field: string): Condition {
+    if (this.#keys.length === 0) return this.#field(structure);
     return this.#compared(field, this.#dice.pick(['$eq', '$in']), this.#keys);
   }
 

@@ -105,6 +105,11 @@ export class Asking {
 
   /** What a subscriber to changes of the world's documents asks. */
   watch({ kind }: World): Question {
+    // It begins before the first write: the documents have no ids yet.
+    return this.#filtering.withoutKeys(() => this.#watched(kind));
+  }
+
+  #watched(kind: KindName): Question {
     const { hasDrafts, hasLocales } = KINDS[kind];
     const dice = this.#dice;
     return inGraphql({

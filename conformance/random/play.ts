@@ -27,7 +27,7 @@ export interface Wrong {
   readonly expected: unknown;
   readonly received: unknown;
   readonly request: WireRequest;
-  /** The requests that wrote the world, as they were sent. */
+  /** The subscriptions, then the requests that wrote the world, as they were sent. */
   readonly wrote: readonly WireRequest[];
 }
 
@@ -47,6 +47,7 @@ export class Stage {
   readonly #mark: string;
   readonly #ids = new Map<string, string>();
   readonly #keys = new Map<string, string>();
+  readonly #subscribed: WireRequest[] = [];
   readonly #wrote: WireRequest[] = [];
   readonly #watched: Watched[] = [];
   /** Documents whose events show that all earlier events have arrived. */
@@ -67,7 +68,9 @@ export class Stage {
     const operation = changesOperation(question, this.#mark, `last-${this.#mark}`, this.#idOf);
     const request = this.#operation(operation);
     const headers = { ...request.headers, accept: 'text/event-stream' };
-    const listener = await this.#client.listen({ ...request, headers }, 'event stream');
+    const subscribing = { ...request, headers };
+    const listener = await this.#client.listen(subscribing, 'event stream');
+    this.#subscribed.push(subscribing);
     this.#watched.push({ question, listener, shown: new Set() });
   }
 
@@ -210,7 +213,7 @@ export class Stage {
   }
 
   #wrong(request: WireRequest, answer: Answer, expected: unknown, received: unknown): Wrong {
-    return { answer, expected, received, request, wrote: [...this.#wrote] };
+    return { answer, expected, received, request, wrote: [...this.#subscribed, ...this.#wrote] };
   }
 
   #know(key: string, id: string): void {

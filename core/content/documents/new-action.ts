@@ -46,6 +46,7 @@ export function newAction(
     target: targetOf(type, axes),
     strictness: 'complete',
     followUps: [],
+    refusals: [],
     purges: part?.isHidden === true,
     goesLive: false,
     columns: {},

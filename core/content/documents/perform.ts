@@ -257,6 +257,7 @@ function freshCopy(action: WriteAction): WriteAction {
     target: { ...action.target },
     strictness: action.strictness,
     followUps: [...action.followUps],
+    refusals: action.refusals,
     purges: action.purges,
     goesLive: action.goesLive,
     columns: { ...action.columns },

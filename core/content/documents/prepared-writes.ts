@@ -16,6 +16,7 @@ import { cascadeTest } from './links/linked-places';
 import { newAction, type WriteRequest } from './new-action';
 import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } from './operations';
 import type { Attempt, Performance, ReadAnswer, WriteHooks } from './perform';
+import { refusing } from './refusals';
 import { removeDocument } from './remove-document';
 import { checkedValues, runOperation } from './run-operation';
 import { createDocument, updateDocument } from './save-document';
@@ -110,7 +111,9 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
     if (hasBody) setScopes(action);
     const prepared = { action, answer, whole: wholeOf(type), own };
     if (!hooks.prepare) return prepared;
-    return hooks.prepare(action).then(() => {
+    const { prepare: run } = hooks;
+    return refusing(action, async () => {
+      await run(action);
       refuseReplaced(action, data);
       return prepared;
     });
@@ -124,7 +127,7 @@ export function createPreparedWrites(deps: PreparingDeps): PreparedWrites {
   ): Promise<PreparedWrite> {
     const preparing = prepare(request, true, shows);
     const { action, answer, whole, own } = isThenable(preparing) ? await preparing : preparing;
-    const parsing = parseBody(action, request.args.data, own.take());
+    const parsing = refusing(action, () => parseBody(action, request.args.data, own.take()));
     const body = isThenable(parsing) ? await parsing : parsing;
     const entries = countEntries(body.input);
     const { commits } = request.args;

@@ -51,6 +51,11 @@ export interface WriteAction {
   strictness: Strictness;
   /** Work in the same transaction after the row is written, for example copying it to the shown row. */
   readonly followUps: FollowUp[];
+  /**
+   * For taps of `documents.prepare` that hold something until the commit. They run when the write was refused, failed, or found no document;
+   * not when a larger transaction is rolled back later. They must not throw.
+   */
+  readonly refusals: (() => void)[];
   /** A delete with `purges` removes all rows at the axis values of the request: also copies of taps, and rows of hidden documents. */
   purges: boolean;
   /**

@@ -20,6 +20,7 @@ import type {
 } from './operations';
 import { perform, performIn } from './perform';
 import { createPreparedWrites, type PreparedWrite, type PreparingDeps } from './prepared-writes';
+import { refuse, refusing } from './refusals';
 import type { LinkActions } from './write/link-right';
 import type { LinkedPlace } from './write/removal';
 import { ReservedIds } from './write/reserved-ids';
@@ -78,12 +79,18 @@ export function createWrites(deps: WritesDeps): Writes {
   async function removePart(within: WriteSession, place: LinkedPlace, visibility: Visibility) {
     const { caller } = within.action;
     const { performance } = await prepared.removePart(place, { caller, visibility });
+    within.action.refusals.push(...performance.action.refusals);
     const turn = { footprint: new Map(), turn: 1, moment: within.moment, within };
     return (await performIn(within.tx, performing, performance, new ReservedIds(0, 0), turn)) !== null;
   }
 
-  const performed = async (write: PreparedWrite | null): Promise<WriteOutcome | null> =>
-    write && perform(performing, write.performance);
+  async function performed(write: PreparedWrite | null): Promise<WriteOutcome | null> {
+    if (!write) return null;
+    const { action } = write.performance;
+    const outcome = await refusing(action, () => perform(performing, write.performance));
+    if (!outcome) refuse(action);
+    return outcome;
+  }
 
   return {
     async create(type, args) {

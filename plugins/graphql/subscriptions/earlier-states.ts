@@ -14,7 +14,7 @@ export interface EarlierState {
 }
 
 export interface EarlierStates {
-  /** Resolves when the state is held. Each write that enters must leave; the state of a failed write ends after LIFE. */
+  /** Resolves when the state is held. Each write that enters must leave, also one that failed. */
   enter(commits: number): Promise<EarlierState>;
   /** Something changed that no reader is asked about: later writes have another earlier state. */
   expire(): void;

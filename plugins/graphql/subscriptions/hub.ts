@@ -101,11 +101,12 @@ export function createHub(parts: HubParts): Hub {
       return () => void remove(listener);
     },
 
-    async prepare({ type: { uid }, operation, documentId, followUps }) {
+    async prepare({ type: { uid }, operation, documentId, followUps, refusals }) {
       const hasListeners = isHeard(uid, { documentId, order: commits });
       // A create has no earlier document. The write waits for no filter, only until the state is held.
       const earlier = hasListeners && operation !== 'create' ? await earlierStates.enter(commits) : null;
-      if (earlier === null) earlierStates.expire();
+      if (earlier) refusals.push(earlier.leave);
+      else earlierStates.expire();
       followUps.push({
         name: 'graphql',
         joins: false,

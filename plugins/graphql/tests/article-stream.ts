@@ -1,5 +1,6 @@
 // A subscription to the changes of articles, as server-sent events.
-const CHANGES = 'subscription { articleChanged { event documentId document { title } } }';
+const changes = (words: string): string =>
+  `subscription { articleChanged${words} { event documentId document { title } } }`;
 
 export interface ArticleStream {
   /** The data of each event. */
@@ -11,8 +12,8 @@ export interface ArticleStream {
   stop(): Promise<void>;
 }
 
-/** Resolves when the subscription has begun. */
-export async function subscribeToArticles(url: string, token: string): Promise<ArticleStream> {
+/** Resolves when the subscription has begun. `words`: its arguments, with parentheses. */
+export async function subscribeToArticles(url: string, token: string, words = ''): Promise<ArticleStream> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
@@ -20,7 +21,7 @@ export async function subscribeToArticles(url: string, token: string): Promise<A
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
     },
-    body: JSON.stringify({ query: CHANGES }),
+    body: JSON.stringify({ query: changes(words) }),
   });
   const reader = response.body?.getReader();
   if (!reader) throw new Error('The stream has no body');

@@ -3,11 +3,13 @@
 import { keepsTransaction } from '../../../database/run/keeps-transaction';
 import { coreErrors } from '../../../kernel/errors/core-errors';
 import type { ContentType } from '../../model/compiled/content-type';
-import type { WriteArguments, WriteItem, WriteManyArguments, WriteManyResult } from '../operations';
+import type { WriteItem, WriteManyArguments, WriteManyResult } from '../operations';
 import { type PerformDeps, perform } from '../perform';
 import type { PreparedWrite, PreparedWrites } from '../prepared-writes';
+import { refuseAll } from '../refusals';
 import type { Footprint } from '../write/lock-order';
 import { endsTransaction, type ItemErrors, inOrder, isAnswer, type Logging, shown } from './item-errors';
+import { prepareItem, rightsOf } from './prepare-item';
 import { isApart, MOST_TOGETHER, mayWriteTogether, writeTogether } from './write-together';
 
 interface ManyDeps extends Logging {
@@ -55,7 +57,10 @@ export async function writeMany(
       if (early) await writeItems(deps, early, writing);
       else for (const from of parts) await writeItems(deps, await prepare(from, EACH, errors), writing);
       if (errors.size > 0) throw coreErrors.ITEMS_REFUSED(inOrder(errors), items.length);
-    }, options);
+    }, options).catch((error: unknown) => {
+      refuseAll(early ?? []);
+      throw error;
+    });
     return { items: items.map((_, index) => ({ documentId: stored.get(index) ?? '', error: null })) };
   }
   const taken: Taken = new Map();
@@ -75,8 +80,10 @@ export async function writeMany(
       }, options);
       for (const [index, documentId] of own) stored.set(index, documentId);
       for (const [index, error] of errors) refused.set(index, error);
+      refuseAll(part.filter(({ index }) => errors.has(index)));
       for (const [documentId, scope] of ownTaken) taken.set(documentId, scope);
     } catch (error) {
+      refuseAll(part);
       if (endsTransaction(performing.database, error)) throw error;
       for (const { index } of part) refused.set(index, errors.get(index) ?? shown(deps, error));
     }
@@ -129,35 +136,6 @@ async function preparedItems(
     }
   }
   return ready;
-}
-
-const rightsOf = ({ caller, visibility }: WriteItem): Pick<WriteArguments, 'caller' | 'visibility'> => ({
-  ...(caller ? { caller } : {}),
-  ...(visibility ? { visibility } : {}),
-});
-
-function prepareItem(
-  prepared: PreparedWrites,
-  type: ContentType,
-  { operation, documentId, data, precondition }: WriteItem,
-  words: WriteArguments,
-): Promise<PreparedWrite | null> {
-  const args: WriteArguments = {
-    ...words,
-    ...(documentId === undefined ? {} : { documentId }),
-    ...(data === undefined ? {} : { data }),
-    ...(precondition ? { precondition } : {}),
-  };
-  switch (operation) {
-    case 'create':
-      return prepared.create(type, args, false);
-    case 'update':
-      return prepared.update(type, args, false);
-    case 'delete':
-      return prepared.remove(type, args);
-    default:
-      return prepared.operate(operation, type, args, false);
-  }
 }
 
 /** Reserves the ids of all component entries at once. */
