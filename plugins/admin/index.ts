@@ -62,7 +62,12 @@ export default definePlugin({
     actions.add({ name: SHARE_VIEWS, description: 'Shares views of lists' });
     // Also in production, so that a configuration with it is the same everywhere.
     actions.add({ name: USE_BUILDER, description: 'Changes content types in development' });
-    hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
+    hooks.schema.contentType((type) => {
+      type.knowsPluginOption(NAME);
+      // Lists and Home show the newest documents first.
+      if (type.uid.startsWith('api::') && type.definition.kind !== 'singleType')
+        type.addIndex(['updated_at']);
+    });
     hooks.schema.ready(({ types }) => {
       for (const type of types.values()) {
         if (!type.api) continue;

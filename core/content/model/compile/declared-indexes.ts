@@ -47,7 +47,8 @@ export function compileIndexes(
       refuse('name', 'another index of this file has the same name or the same attributes; remove one');
     else ofFile.push(index);
   });
-  return [...ofPlugins, ...ofFile];
+  const declared = new Set(ofFile.map(({ columns }) => columns.join()));
+  return [...ofPlugins.filter(({ columns }) => !declared.has(columns.join())), ...ofFile];
 }
 
 function columnNames(

@@ -14,6 +14,7 @@ import { Failure, messageOf } from '../ui/failure';
 import { usePageTitle } from '../ui/head';
 import { FailedPlans } from './failed-plans';
 import { STATE_FILTERS, type State, withState } from './filter-words';
+import { NEWEST, sortOf } from './list-words';
 
 interface Item {
   readonly type: TypeModel;
@@ -46,7 +47,7 @@ async function latest(state: State | null, types: readonly TypeModel[]): Promise
             publicationFilter: state === null ? undefined : STATE_FILTERS[state],
             status: statusOf(type),
             fields,
-            sort: 'updatedAt:desc',
+            sort: sortOf(NEWEST),
             // One more than the card shows: there are more.
             pagination: { pageSize: SHOWN + 1, withCount: false },
           }),

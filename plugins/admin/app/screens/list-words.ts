@@ -16,7 +16,7 @@ import { filterWords } from './filter-words';
 export const ROWS: readonly number[] = [25, 50, 100];
 const USUAL_ROWS = 25;
 const MOST_COLUMNS = 4;
-const NEWEST = 'updatedAt:desc';
+export const NEWEST = 'updatedAt:desc';
 const OWN_SORTS: readonly string[] = ['createdAt', 'updatedAt', 'publishedAt', 'documentId'];
 const FITTING = [
   'string',
@@ -125,6 +125,9 @@ function preferredColumns(uid: string): readonly string[] {
   const own = all?.[uid];
   return Array.isArray(own) ? own.filter((name) => typeof name === 'string') : [];
 }
+
+/** Rows with equal values come in the order of their ids, in the same direction: an index can then serve the sort. */
+export const sortOf = (sort: string): string => `${sort},id:${sort.endsWith(':desc') ? 'desc' : 'asc'}`;
 
 /** For a view: what the list shows now. */
 export const wordsOf = ({ q, filterText, sort, columns }: List): ListWords => ({

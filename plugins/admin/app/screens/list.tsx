@@ -24,7 +24,7 @@ import { Columns } from './columns';
 import { Filters } from './filters';
 import { useListRows } from './list-rows';
 import { ListTable, type Row, titleOf } from './list-table';
-import { listOfAddress, ROWS, withoutView } from './list-words';
+import { listOfAddress, ROWS, sortOf, withoutView } from './list-words';
 import { Requests } from './requests';
 import { ViewMenu } from './views';
 
@@ -77,7 +77,7 @@ function List({ type }: { readonly type: TypeModel }) {
     ...(asked.trim() === '' ? {} : { _q: asked.trim() }),
     ...(Object.keys(filters).length > 0 ? { filters } : {}),
     publicationFilter,
-    sort,
+    sort: sortOf(sort),
     fields: [
       ...new Set([
         'documentId',
