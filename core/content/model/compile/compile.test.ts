@@ -369,6 +369,27 @@ describe('plugins', () => {
     expect(schema.types.size).toBe(2);
   });
 
+  it('add no index that the file declares', () => {
+    const schema = compileFiles(
+      {
+        'config/content-types/a.json': typeFile(
+          'a',
+          { title: { type: 'string' } },
+          { indexes: [{ name: 'own', attributes: ['title'] }] },
+        ),
+      },
+      hooks((type) => {
+        type.addIndex(['title']);
+        type.addIndex(['title', 'updated_at']);
+      }),
+    );
+    const names = schema.types.get('api::a.a')?.indexes.map(({ name, columns }) => [name, columns]);
+    expect(names).toEqual([
+      [null, ['title', 'updated_at']],
+      ['own', ['title']],
+    ]);
+  });
+
   it('cannot give an attribute a function as its default', () => {
     const attributes = { day: { type: 'string', default: () => 'monday' } };
     const hooks: SchemaInput['hooks'] = {
