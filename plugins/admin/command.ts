@@ -27,7 +27,13 @@ export const adminCommand = (app: App, links: Links, path: string): PluginComman
   },
 });
 
-export function linkOf({ config: { server } }: Pick<App, 'config'>, path: string, secret: string): string {
-  const host = server.host === '0.0.0.0' || server.host === '::' ? 'localhost' : server.host;
-  return `${server.url ?? `http://${host}:${server.port}`}${path}/welcome#${secret}`;
+/** `open`: the address of the open port. The banner also says "localhost", and a session is of one host. */
+export function linkOf(
+  { config: { server } }: Pick<App, 'config'>,
+  path: string,
+  secret: string,
+  open = `http://${server.host}:${server.port}`,
+): string {
+  const local = open.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[?::1?\]?)(?=:\d+$)/, '//localhost');
+  return `${server.url ?? local}${path}/welcome#${secret}`;
 }

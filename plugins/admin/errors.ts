@@ -43,7 +43,7 @@ export const adminErrors = defineErrors('admin', {
   ADMIN_LINK: {
     status: 410,
     name: 'ApplicationError',
-    message: () => 'This link was used or has expired; make a new one with: quire admin link',
+    message: () => 'This link was used or has expired; make a new one with: npx quire admin link',
   },
   ADMIN_BODY: {
     status: 400,

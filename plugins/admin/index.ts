@@ -2,7 +2,7 @@
 import './types';
 import { applicationName, definePlugin, withVisibility } from '../../core';
 import { documentRoutes } from '../rest';
-import { USERS, whenUserIsDeleted } from '../users-permissions';
+import { SHORTEST_PASSWORD, USERS, whenUserIsDeleted } from '../users-permissions';
 import { adminCommand, linkOf } from './command';
 import { adminConfig } from './config';
 import { createExtensionRegistry, createExtensions, EXTENSIONS } from './extensions/extensions';
@@ -98,6 +98,8 @@ export default definePlugin({
         path,
         name,
         prefix: app.config.api.rest.prefix,
+        shortestPassword: SHORTEST_PASSWORD,
+        hasAdministrator: () => hasAdministrator(app),
         hasPasskeys: () => app.plugins.some((plugin) => plugin.name === 'passkeys'),
         frames: () => previewSites(app.schema.types.values()),
         fileSites: async () => (await app.files?.origins()) ?? [],
@@ -129,12 +131,10 @@ export default definePlugin({
     hooks.boot.after(() => extensions.log());
     hooks.listening(async (server) => {
       if (readOnly || (await hasAdministrator(app))) return;
-      if (app.isProduction) app.log.info('the admin has no administrator yet; run: quire admin link');
+      if (app.isProduction) app.log.info('the admin has no administrator yet; run: npx quire admin link');
       else {
-        const link = linkOf(app, path, await links.create(null));
-        const shown =
-          app.config.server.url === undefined ? link.replace(/^http:\/\/[^/]+/, server.url) : link;
-        app.log.info(`Make the first administrator (the link works once, within an hour): ${shown}`);
+        const link = linkOf(app, path, await links.create(null), server.url);
+        app.log.info(`Make the first administrator (the link works once, within an hour): ${link}`);
       }
     });
   },

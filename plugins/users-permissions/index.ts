@@ -55,6 +55,7 @@ export type {
   LoginOutcome,
 } from './accounts/login-hooks';
 export type { SignUp } from './accounts/sign-up';
+export { SHORTEST_PASSWORD } from './accounts/validation';
 export { declareOneTime, type OneTime } from './one-time-rows';
 export type { ProvedUser } from './proved-user';
 export type { ActionRule } from './roles/action-rule';

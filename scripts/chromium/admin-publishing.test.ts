@@ -80,7 +80,6 @@ describeInChromium('publishing in the admin', (launch) => {
 
   test('what a colleague has saved meanwhile is shown first, and not published', async () => {
     const { page, id } = await openStory();
-    await page.getByLabel('Title').fill('An edited headline');
     const meanwhile = { documentId: id, status: 'draft', data: { summary: 'Unchecked' } };
     await page.route(
       DOCUMENTS,
@@ -90,7 +89,13 @@ describeInChromium('publishing in the admin', (launch) => {
       },
       { times: 1 },
     );
-    await publish(page).click();
+    // At once: the form must not save itself in between.
+    await page.evaluate(`{
+      const title = document.getElementById('field-title');
+      title.value = 'An edited headline';
+      title.dispatchEvent(new Event('input', { bubbles: true }));
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Publish').click();
+    }`);
     await page.getByText('Summary: changed elsewhere. Look at it, and repeat the action.').waitFor();
     expect(await page.getByLabel('Summary').inputValue()).toBe('Unchecked');
     expect(await draftOf(id)).toMatchObject({ title: 'An edited headline', summary: 'Unchecked' });

@@ -13,6 +13,10 @@ export interface PageOptions {
   readonly prefix: string;
   /** May users log in with a passkey? */
   readonly hasPasskeys: () => boolean;
+  /** The fewest characters of a password. */
+  readonly shortestPassword: number;
+  /** Is there a person who can log in and add others? */
+  readonly hasAdministrator: () => Promise<boolean>;
   /** The sites that the page may show in a frame. */
   readonly frames: () => readonly string[];
   /** The other sites that images and films of stored files come from. */
@@ -21,7 +25,8 @@ export interface PageOptions {
 
 export function pageRoute(options: PageOptions): RouteDefinition {
   const { path } = options;
-  let made: ReturnType<typeof pageOf> | undefined;
+  let made: Page | undefined;
+  let isNew = true;
   return route({
     method: 'GET',
     path: `${path}/*rest`,
@@ -32,7 +37,8 @@ export function pageRoute(options: PageOptions): RouteDefinition {
     cacheControl: 'no-cache',
     handler: async () => {
       made ??= pageOf(options, await options.fileSites());
-      return made;
+      if (isNew) isNew = !(await options.hasAdministrator());
+      return isNew ? made.withoutAdministrator : made.usual;
     },
   });
 }
@@ -68,7 +74,17 @@ const headersOf = (inline: string, frames: readonly string[], fileSites: readonl
   'X-Frame-Options': 'DENY',
 });
 
-function pageOf({ path, name, prefix, hasPasskeys, frames }: PageOptions, fileSites: readonly string[]) {
+interface Page {
+  readonly usual: ReturnType<typeof withHeaders>;
+  readonly withoutAdministrator: ReturnType<typeof withHeaders>;
+}
+
+const withHeaders = (html: string, headers: ReturnType<typeof headersOf>) => ({ html, headers });
+
+function pageOf(
+  { path, name, prefix, hasPasskeys, shortestPassword, frames }: PageOptions,
+  fileSites: readonly string[],
+): Page {
   const { script, style, imports } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
     script: string;
     style: string;
@@ -80,14 +96,18 @@ function pageOf({ path, name, prefix, hasPasskeys, frames }: PageOptions, fileSi
       Object.entries(imports).map(([module, file]) => [module, `${path}/files/${file}`]),
     ),
   });
-  const html =
+  const htmlOf = (facts: string): string =>
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
     '<meta name="color-scheme" content="light dark">' +
     `<title>${title}</title><link rel="icon" href="${path}/files/icon.svg">` +
     `<script type="importmap">${map}</script>` +
     `<link rel="stylesheet" href="${path}/files/${style}"><script type="module" src="${path}/files/${script}"></script>` +
-    `</head><body data-path="${path}" data-name="${title}" data-prefix="${prefix}"${hasPasskeys() ? ' data-passkeys' : ''}><div id="app"></div>` +
+    `</head><body data-path="${path}" data-name="${title}" data-prefix="${prefix}" data-shortest-password="${shortestPassword}"${hasPasskeys() ? ' data-passkeys' : ''}${facts}><div id="app"></div>` +
     '<noscript>The admin needs JavaScript.</noscript></body></html>';
-  return { html, headers: headersOf(map, frames(), fileSites) };
+  const headers = headersOf(map, frames(), fileSites);
+  return {
+    usual: withHeaders(htmlOf(''), headers),
+    withoutAdministrator: withHeaders(htmlOf(' data-new'), headers),
+  };
 }

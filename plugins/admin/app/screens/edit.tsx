@@ -24,7 +24,7 @@ import { Button } from '../ui/button';
 import { Failure, WhyNot } from '../ui/failure';
 import { ScreenTitle } from '../ui/head';
 import { late } from '../ui/late';
-import { Confirmation, Notice, say } from '../ui/notice';
+import { Confirmation, Notice } from '../ui/notice';
 import { StickyHead } from '../ui/sticky-head';
 import { BesideChoice, localeAt, useBeside } from './beside';
 import { Clashes } from './clashes';
@@ -41,7 +41,7 @@ import { NewLocale } from './new-locale';
 import { Others } from './others';
 import { Panels } from './panels';
 import { Preview } from './preview';
-import { SaveButton, SaveLine } from './save';
+import { type Done, SaveButton, SaveLine } from './save';
 import { Uses } from './uses';
 
 const OpenedFile = late(async () => (await import('./opened-file')).OpenedFile);
@@ -110,6 +110,7 @@ function Editor({ form }: { readonly form: Form }) {
   const [asking, setAsking] = useState<Question | null>(null);
   const [shared, setShared] = useState<Shared>(null);
   const [restored, setRestored] = useState<string | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const besideLocale = hasLocales(type) ? besideOf(form) : null;
   const beside = useBeside(form, besideLocale);
@@ -117,11 +118,15 @@ function Editor({ form }: { readonly form: Form }) {
   const plans = usePlans(form);
   const { value: canWrite } = form.canWrite;
   // Until the next change.
-  useEffect(() => form.isDirty.subscribe((isDirty) => isDirty && setRestored(null)), [form]);
-  const operate = async (name: string, done: string): Promise<void> => {
-    setAsking(null);
+  const forget = (): void => {
     setRestored(null);
-    if (await form.operate(name)) say(done);
+    setDone(null);
+  };
+  useEffect(() => form.isDirty.subscribe((isDirty) => isDirty && forget()), [form]);
+  const operate = async (name: string, text: string): Promise<void> => {
+    setAsking(null);
+    forget();
+    if (await form.operate(name)) setDone({ text, at: Date.now() });
     else showFirstIssue();
   };
 
@@ -146,8 +151,8 @@ function Editor({ form }: { readonly form: Form }) {
           {state !== null && state !== 'unknown' && <StateBadge state={state} />}
           <Title form={form} />
           {stored && <Others uid={type.uid} documentId={stored.documentId} locale={form.locale} />}
-          {(canWrite || form.savedAt.value !== null || form.state.value !== 'saved') && (
-            <SaveLine form={form} />
+          {(canWrite || done !== null || form.savedAt.value !== null || form.state.value !== 'saved') && (
+            <SaveLine form={form} done={done} />
           )}
         </div>
         {hasLocales(type) && <LocaleTabs form={form} beside={besideLocale} />}

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { ApiError, askOnce, type LoginStep, sessionRenewed } from '../data/client';
-import { api, hasPasskeys, siteName } from '../data/place';
+import { api, hasPasskeys, isNew, siteName } from '../data/place';
 import { rich, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { late } from '../ui/late';
@@ -118,9 +118,16 @@ export const Login = ({ onEntered }: Pick<LoginProps, 'onEntered'>) => (
     <h1>{siteName}</h1>
     <LoginForm expected={null} onEntered={onEntered} />
     <p class="help">
-      {rich('Without a password? An operator can run {command}.', {
-        command: <code>quire admin link --user NAME</code>,
-      })}
+      {isNew
+        ? rich(
+            'There is no administrator yet. Quire printed a link at its start; {command} prints another.',
+            {
+              command: <code>npx quire admin link</code>,
+            },
+          )
+        : rich('Without a password? An operator can run {command}.', {
+            command: <code>npx quire admin link --user NAME</code>,
+          })}
     </p>
   </main>
 );

@@ -16,13 +16,25 @@ const STATES = {
   clash: msg('The same fields were changed elsewhere'),
 } as const;
 
-export function SaveLine({ form }: { readonly form: Form }) {
+/** What the last operation has done, such as "Published". */
+export interface Done {
+  readonly text: string;
+  readonly at: number;
+}
+
+export function SaveLine({ form, done }: { readonly form: Form; readonly done: Done | null }) {
   const { value: state } = form.state;
   const at = form.savedAt.value;
   if (state === 'saved' && form.unfinished.inputs.value.size > 0)
     return (
       <span class="save refused" role="status">
         {t('A field is not finished, so it is not saved')}
+      </span>
+    );
+  if (state === 'saved' && done)
+    return (
+      <span class="save saved" role="status">
+        <span>{done.text}</span> {timeOf(done.at)}
       </span>
     );
   const isNew = form.document.value === null && state === 'saved';

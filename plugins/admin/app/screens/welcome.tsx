@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, askOnce, type Issue, type LoginStep } from '../data/client';
-import { api, path, siteName } from '../data/place';
-import { msg, t } from '../i18n/translate';
+import { api, path, shortestPassword, siteName } from '../data/place';
+import { msg, plural, t } from '../i18n/translate';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { LoginForm } from './login';
@@ -78,12 +78,19 @@ export function Welcome({ secret, onEntered }: Props) {
               autocomplete,
               required: true,
               'aria-invalid': issue !== undefined,
-              'aria-describedby': issue ? `${name}-issue` : undefined,
+              'aria-describedby': issue ? `${name}-issue` : type === 'password' ? 'password-help' : undefined,
             };
             return (
               <div class="field" key={name}>
                 <label for={name}>{t(label)}</label>
-                {type === 'password' && <input type="password" {...given} />}
+                {type === 'password' && (
+                  <>
+                    <p class="help" id="password-help">
+                      {plural(shortestPassword, 'At least {count} character', 'At least {count} characters')}
+                    </p>
+                    <input type="password" {...given} />
+                  </>
+                )}
                 {type === 'email' && <input type="email" {...given} />}
                 {type === 'text' && <input type="text" {...given} />}
                 {issue && (
