@@ -26,7 +26,8 @@ export interface PageOptions {
 export function pageRoute(options: PageOptions): RouteDefinition {
   const { path } = options;
   let made: Page | undefined;
-  let isNew = true;
+  /** null: the database does not answer. Once there is an administrator, nothing is asked. */
+  let hasAdministrator: boolean | null = null;
   return route({
     method: 'GET',
     path: `${path}/*rest`,
@@ -37,8 +38,8 @@ export function pageRoute(options: PageOptions): RouteDefinition {
     cacheControl: 'no-cache',
     handler: async () => {
       made ??= pageOf(options, await options.fileSites());
-      if (isNew) isNew = !(await options.hasAdministrator());
-      return isNew ? made.withoutAdministrator : made.usual;
+      if (!hasAdministrator) hasAdministrator = await options.hasAdministrator().catch(() => null);
+      return hasAdministrator === false ? made.withoutAdministrator : made.usual;
     },
   });
 }

@@ -14,6 +14,8 @@ const login = (identifier: string, password = PASSWORD, headers: Record<string, 
 
 describe('a one-time link', () => {
   it('makes the first administrator once', async () => {
+    const isNew = async (): Promise<boolean> => (await app.agent.get('/admin')).text.includes(' data-new');
+    expect(await isNew()).toBe(true);
     const secret = await makeLink(app);
     const body = { secret, username: 'ada', email: 'ada@example.org', password: PASSWORD };
     expect((await ask(app, '/admin/api/welcome/look', { method: 'POST', body: { secret } })).body).toEqual({
@@ -23,6 +25,7 @@ describe('a one-time link', () => {
     expect(short).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('6') } } });
     const entered = await ask(app, '/admin/api/welcome', { method: 'POST', body });
     expect(entered.status).toBe(200);
+    expect(await isNew()).toBe(false);
     const model = await ask(app, MODEL, { cookie: entered.cookie });
     expect(model.body.user).toMatchObject({ username: 'ada' });
     const again = await ask(app, '/admin/api/welcome', { method: 'POST', body });
