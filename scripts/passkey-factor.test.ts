@@ -1,6 +1,7 @@
 // A passkey as the second factor of a login, with the plugin two-factor.
 import { createHash } from 'node:crypto';
 import type { TestApp } from '../core/testing';
+import type { Device } from '../plugins/passkeys/conformance/device';
 import {
   addPasskey,
   ask,
@@ -11,7 +12,6 @@ import {
   type Settings,
   signIn,
 } from '../plugins/passkeys/tests/app';
-import type { Device } from '../plugins/passkeys/tests/device';
 import { enable, SECRET, send } from '../plugins/two-factor/tests/app';
 import { USER } from '../plugins/users-permissions';
 import {

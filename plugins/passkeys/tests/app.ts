@@ -1,7 +1,7 @@
 // Test helpers: an application with passkeys, and the steps of a person.
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
 import { bearer, PASSWORD, SECRET } from '../../users-permissions/tests/app';
-import { Device } from './device';
+import { Device } from '../conformance/device';
 
 export const ORIGIN = 'https://app.example.com';
 export const DOMAIN = 'example.com';

@@ -2,8 +2,8 @@
 import type { TestApp } from '../../../core/testing';
 import { USER } from '../../users-permissions';
 import { logIn, PASSWORD, register } from '../../users-permissions/tests/app';
+import { Device, type Facts } from '../conformance/device';
 import { addPasskey, ask, challenge, logInWith, openApp, optionsOf, remove, signIn } from './app';
-import { Device, type Facts } from './device';
 
 let app: TestApp;
 let ann: Awaited<ReturnType<typeof register>>;

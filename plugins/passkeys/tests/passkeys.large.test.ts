@@ -12,6 +12,7 @@ import {
   register,
   setPassword,
 } from '../../users-permissions/tests/app';
+import { Device } from '../conformance/device';
 import {
   addPasskey,
   ask,
@@ -25,7 +26,6 @@ import {
   type Settings,
   signIn,
 } from './app';
-import { Device } from './device';
 
 let app: TestApp | null = null;
 afterEach(async () => {

@@ -1,6 +1,6 @@
 // Passkeys: replayed and foreign challenges, wrong origins and domains, copies, and passkeys of others. Nothing of it may log in.
 import { valueAt } from '../../../conformance/wire/captures';
-import { Device, type Facts } from '../../../plugins/passkeys/tests/device';
+import { Device, type Facts } from '../../../plugins/passkeys/conformance/device';
 import { type Exchange, NotPossible } from '../ask';
 import { type Attack, breach, type Kind } from '../attack';
 import { PASSKEY_ORIGIN } from '../open-target';
