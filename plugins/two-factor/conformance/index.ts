@@ -1,10 +1,11 @@
-// Rows and cases of the second factor. The suite computes the codes of the app (RFC 6238) by itself.
-import { createHmac } from 'node:crypto';
+// Rows and cases of the second factor.
 import { makeUser } from '../../../conformance/cases/accounts';
 import type { Bench, Case, Expectation, Step } from '../../../conformance/cases/case';
 import { is, only } from '../../../conformance/cases/pattern';
+import { PERIOD, Phone } from '../../../conformance/cases/phone';
 import { served } from '../../../conformance/cases/served';
 import { rowsOf } from '../../../conformance/spec/row';
+import { requiredCase } from './required';
 
 export const rows = rowsOf(
   { section: 'quire.two-factor', title: 'Quire: second factor', profile: 'quire' },
@@ -13,39 +14,10 @@ quire.two-factor.setup    | two-factor | must | auth tokens drafts config files 
 quire.two-factor.login    | two-factor | must | auth tokens drafts config files | a login asks for a code; each code works once; a challenge ends with a new password
 quire.two-factor.recovery | two-factor | must | auth tokens drafts config files | a recovery code replaces a code once; new codes replace the old ones
 quire.two-factor.disable  | two-factor | must | auth tokens drafts config files | a code disables the factor; a login then needs none
+quire.two-factor.roles    | two-factor | must | auth tokens config | a login of a role that needs a factor sets it up; the factor stays then
 quire.two-factor.attempts | two-factor | must | auth tokens drafts config files | wrong codes are limited for each user
 `,
 );
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const PERIOD = 30_000;
-
-/** The app of a user. */
-class Phone {
-  readonly #key: Buffer;
-  #last = 0;
-
-  constructor(secret: string) {
-    const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
-    this.#key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  }
-  codeOf(step: number): string {
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(step));
-    const hash = createHmac('sha1', this.#key).update(counter).digest();
-    const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fff_ffff;
-    return String(number % 1_000_000).padStart(6, '0');
-  }
-  /** A code that was not used: of this period, then of the next one. */
-  next(): string {
-    this.#last = Math.max(this.#last + 1, Math.floor(Date.now() / PERIOD));
-    return this.codeOf(this.#last);
-  }
-  /** A code of no near period. */
-  wrong(): string {
-    return this.codeOf(Math.floor(Date.now() / PERIOD) + 1_000);
-  }
-}
 
 const AT = '/auth/two-factor';
 const post = (
@@ -108,6 +80,7 @@ async function challenge(bench: Bench): Promise<string> {
 }
 
 export const cases: readonly Case[] = [
+  requiredCase,
   served('quire.two-factor.setup', {}, async (bench) => {
     await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
     bench.keep('before', { token: bench.value('user.token') });
