@@ -60,7 +60,7 @@ no_database+=,quire.hooks,quire.cors,quire.policies,quire.routes
 # Rows about people and rights run on PostgreSQL, those about files, plans and projects on MariaDB: their SQL comes from parts that other
 # rows ask on both.
 of_people=quire.access,quire.accounts,quire.admin,quire.graphql,quire.idempotency,quire.metrics,quire.roles,quire.rules,quire.same
-of_people+=,quire.passkeys,quire.two-factor,quire.users,quire.webhooks
+of_people+=,quire.passkeys,quire.sign-in,quire.two-factor,quire.users,quire.webhooks
 of_files=quire.audit,quire.authors,quire.history,quire.jobs,quire.project,quire.schedule,quire.strapi,quire.transfer,quire.upload
 on_mariadb=(--skip "$no_database,$of_people")
 on_postgres=(--skip "$no_database,$of_files")
