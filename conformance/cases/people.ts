@@ -44,6 +44,8 @@ export const PEOPLE: Deployment = {
           ...{ issuer: 'The suite', attempts: MOST_ATTEMPTS },
         },
       },
+      jobs: true,
+      audit: true,
       passkeys: {
         enabled: true,
         config: { rpId: DOMAIN, rpName: 'The suite', origins: [ORIGIN], perUser: MOST_PASSKEYS },

@@ -25,6 +25,7 @@ export const rows = rowsOf(
 quire.passkeys.add     | passkeys | must | auth tokens config | adding needs the password; its challenge works once, for one user; a user has few passkeys and no other user sees them
 quire.passkeys.sign-in | passkeys | must | auth tokens config | a passkey logs in; a wrong signature, page, domain, device, counter or challenge is refused with one message
 quire.passkeys.ended   | passkeys | must | auth tokens config | a new password keeps a passkey from signing in until the user confirms it; a deleted user leaves none
+quire.passkeys.audit   | passkeys | must | auth tokens config | the audit log has each added, confirmed, removed and refused passkey, and the reason of a refusal
 quire.passkeys.second  | passkeys | must | auth tokens config | a passkey is the second step of a login, for the same user only
 quire.passkeys.role    | passkeys | must | auth tokens config | a user whose role needs a factor keeps one: the app or a passkey
 `,
@@ -176,5 +177,28 @@ export const cases: readonly Case[] = [
     const gone = await addPasskey(bench, 'bea');
     await bench.send({ send: 'DELETE', path: '/users/{beaUser.id}' });
     await signIn(bench, gone.device, REFUSED);
+  }),
+  people('quire.passkeys.audit', async (bench) => {
+    await plainUser(bench, 'ann');
+    const { device, id } = await addPasskey(bench, 'ann');
+    const [user, documentId] = [bench.value('annUser.id'), bench.value('annUser.documentId')];
+    const logs = async (event: string, facts: object): Promise<void> => {
+      const path = `/audit?event=passkey.${event}&pageSize=100`;
+      const { body } = await bench.send({ send: 'GET', path, expect: { status: 200 } });
+      const details = only({ user, passkey: id, ...facts } as Readonly<Record<string, Pattern>>);
+      bench.compare(event, is.including({ details, ip: is.text }), Object(body).data);
+    };
+    await logs('added', {});
+    await signIn(bench, device, REFUSED, { isForged: true });
+    await logs('refused', { user: documentId, reason: 'the signed answer is wrong' });
+    await signIn(bench, device, REFUSED, { userHandle: 'bm9ib2R5' });
+    await logs('refused', { user: documentId, reason: 'the device names another user' });
+    await setPassword(bench, 'ann', 'Another-1');
+    await signIn(bench, device, CONFIRM);
+    await logs('refused', { user: documentId, reason: 'the tokens of the user have ended since' });
+    await bench.send(at('POST', `${id}/confirm`, own, 'ann', { status: 200 }));
+    await logs('confirmed', { signsIn: true });
+    await bench.send(at('DELETE', `${id}`, own, 'ann', { status: 200 }));
+    await logs('removed', {});
   }),
 ];
