@@ -1,7 +1,9 @@
 // Rows and cases of the API of the admin.
 import { rowsOf } from '../../../conformance/spec/row';
+import { adminBuilderCases } from './builder';
 import { adminDocumentCases } from './documents';
 import { adminExplainCases } from './explain';
+import { adminFormCases } from './forms';
 import { adminSessionCases } from './sessions';
 import { adminViewCases } from './views';
 
@@ -21,8 +23,19 @@ quire.admin.uses       | admin | must | auth tokens drafts config files | a docu
 quire.admin.as-role    | admin | must | auth tokens drafts config files | with a role in the header, reads answer as for that role; other requests are a 403
 quire.admin.explain    | admin | must | auth tokens drafts config files | an explanation names the reason, the rule and the roles; without the permissions it is about the caller only
 quire.admin.views      | admin | must | auth tokens drafts config files | views are own or shared; names and words have limits; sharing needs a permission
+quire.admin.uid        | admin | must | auth tokens drafts config files i18n | a free uid for a text is in no draft, published version or locale; it needs the permission to write
+quire.admin.settings   | admin | must | auth tokens drafts config files | settings of plugins say where they come from, and hide secrets; they need a permission
+quire.admin.presence   | admin | must | auth tokens drafts config files | the stream of people needs a document that the caller may read
+quire.admin.builder    | admin | must | auth tokens config files | in development, definition files are read, planned and written by sessions with the permission; else the routes do not exist
 quire.admin.preferences | admin | must | auth tokens drafts config files | preferences belong to their user, and have a limit
 `,
 );
 
-export const cases = [...adminSessionCases, ...adminDocumentCases, ...adminExplainCases, ...adminViewCases];
+export const cases = [
+  ...adminSessionCases,
+  ...adminDocumentCases,
+  ...adminBuilderCases,
+  ...adminExplainCases,
+  ...adminFormCases,
+  ...adminViewCases,
+];
