@@ -1,10 +1,11 @@
 // Rows and cases of the metrics.
 import { borrowUser, makeToken } from '../../../conformance/cases/accounts';
 import { get } from '../../../conformance/cases/build';
-import type { Bench, Case, Step } from '../../../conformance/cases/case';
-import { is } from '../../../conformance/cases/pattern';
+import type { Bench, Case } from '../../../conformance/cases/case';
 import { served, sheet } from '../../../conformance/cases/served';
 import { rowsOf } from '../../../conformance/spec/row';
+import { configuredCases } from './configured';
+import { type Labels, metrics, seriesValue, TRANSACTIONS, withLabels } from './series';
 
 export const rows = rowsOf(
   { section: 'quire.metrics', title: 'Quire: metrics', profile: 'quire' },
@@ -12,39 +13,16 @@ export const rows = rowsOf(
 quire.metrics.text     | Observe | must | auth tokens drafts config files | metrics are text for Prometheus; each family has its help and type, and each histogram its buckets, count and sum
 quire.metrics.requests | Observe | must | auth tokens drafts config files | requests count by method, pattern of the route and status; no path is a label
 quire.metrics.rights   | Observe | must | auth tokens drafts config files | the route needs its permission
+quire.metrics.counted  | Observe | must | tokens config | rolled back transactions, plans and attempts of jobs count; histograms have the configured buckets
+quire.metrics.port     | Observe | must | config | with a port of its own, the application has no route for metrics
+quire.metrics.buckets  | Observe | must | config | buckets are 1 to 30 seconds above 0 in rising order
 `,
 );
 
-const metrics = (more: Partial<Step> = {}): Step => ({
-  send: 'GET',
-  from: 'root',
-  path: '/_metrics',
-  expect: { status: 200, headers: { 'content-type': is.matching('^text/plain; version=') } },
-  ...more,
-});
-type Labels = Readonly<Record<string, string | number>>;
-interface Series {
-  readonly name: string;
-  readonly labels: Labels;
-  readonly value: number;
-}
-const seriesIn = (text: string): Series[] =>
-  [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
-    name,
-    labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, of]) => [key, of])),
-    value: Number(value),
-  }));
-const withLabels = (text: string, name: string, labels: Labels): Series[] =>
-  seriesIn(text).filter(
-    (one) =>
-      one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === String(value)),
-  );
-const seriesValue = (text: string, name: string, labels: Labels): number =>
-  withLabels(text, name, labels)[0]?.value ?? 0;
 const ROUTE = 'quire_http_request_duration_seconds';
-const TRANSACTIONS = 'quire_database_transaction_duration_seconds';
 
 export const cases: readonly Case[] = [
+  ...configuredCases,
   served('quire.metrics.text', { a: sheet() }, async (bench) => {
     const { text } = await bench.send(metrics());
     for (const [name, type] of [
@@ -100,7 +78,7 @@ export const cases: readonly Case[] = [
     await makeToken(bench, 'scraper', { type: 'custom', actions: ['plugin::metrics.metrics.read'] });
     for (const as of ['reader', 'scraper']) await bench.send(metrics({ as }));
     for (const as of ['other', 'anonymous'])
-      await bench.send(metrics({ as, expect: { status: [401, 403] } }));
+      await bench.send(metrics({ as, expect: { status: as === 'other' ? 403 : [401, 403] } }));
   }),
 ];
 
