@@ -128,7 +128,8 @@ describeInChromium('fields of the admin', (launch) => {
   });
 
   test('says at its field why a value is refused, and keeps the text', async () => {
-    const wrong = ALL.filter((kind) => kind.wrong !== undefined);
+    // A draft may have a short password: it is stored with the other values that are not refused, and its field is empty again.
+    const wrong = ALL.filter((kind) => kind.wrong !== undefined && kind.style !== 'password');
     const page = await open();
     for (const kind of wrong) {
       const box = boxIn(form(page), kind);

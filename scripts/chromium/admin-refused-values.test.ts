@@ -4,6 +4,7 @@ import { type AdminInChromium, openAdmin } from './open-admin';
 import { describeInChromium } from './open-chromium';
 
 const RULE = 'api::rule.rule';
+const STORY = 'api::story.story';
 const CONTENT = {
   contentTypes: [
     {
@@ -19,6 +20,15 @@ const CONTENT = {
         code: { type: 'string', regex: '^[A-Z]{3}$' },
         steps: { type: 'component', repeatable: true, component: 'shared.step', min: 2 },
         serial: { type: 'string', unique: true },
+      },
+    },
+    {
+      info: { singularName: 'story', pluralName: 'stories' },
+      options: { draftAndPublish: true },
+      attributes: {
+        title: { type: 'string' },
+        summary: { type: 'text' },
+        rating: { type: 'integer', max: 10 },
       },
     },
   ],
@@ -66,6 +76,31 @@ describeInChromium('refused values in the admin', (launch) => {
     await fieldOf('Title').waitFor();
     await page.getByRole('button', { name: 'Add Step' }).click();
     expect(await saved()).toBe('Steps: Number of entries: at least 2.');
+  });
+
+  test('a refused value of a draft keeps no other value from being stored', async () => {
+    const stories = admin.app.documents(STORY);
+    const { documentId } = await stories.create({ data: { title: 'First' }, status: 'draft' } as never);
+    const draft = () => stories.findOne({ documentId, status: 'draft' } as never);
+    await page.goto(`${admin.base}/admin/types/${STORY}/${documentId}`);
+    await fieldOf('Rating').fill('55');
+    await fieldOf('Summary').fill('Half an hour of writing');
+    await fieldOf('Title').fill('Second');
+    await page.getByText('The other fields are saved.').waitFor();
+    await page.locator('.save.refused').waitFor();
+    expect(await fieldOf('Rating').inputValue()).toBe('55');
+    expect(await draft()).toMatchObject({
+      title: 'Second',
+      summary: 'Half an hour of writing',
+      rating: null,
+    });
+    // Nothing is published while a field is refused.
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.locator('.save.refused').waitFor();
+    await fieldOf('Rating').fill('5');
+    await page.locator('.save.saved').waitFor();
+    expect(await draft()).toMatchObject({ rating: 5 });
+    expect(await stories.findOne({ documentId, status: 'published' } as never)).toBeNull();
   });
 
   test('writes no error to the console', () => {

@@ -14,6 +14,12 @@ const MOST_UNANSWERED = 10;
 
 export type FormValues = ReturnType<typeof createFormValues>;
 
+/** The changed values as the form has them, and as the body of a write. */
+export interface ToSend {
+  readonly sent: Values;
+  readonly data: Values;
+}
+
 export function createFormValues(type: TypeModel, pages: LinkPages, first: Found) {
   /** The values of a document, of which the form then has as many links as were read. */
   const accepted = ({ document, others }: Found, counts = pages.counts()): Record<string, Value> => {
@@ -94,9 +100,9 @@ export function createFormValues(type: TypeModel, pages: LinkPages, first: Found
       return true;
     },
 
-    /** The changed values as the form has them, and as the body of a write. */
-    toSend(isCreate: boolean): { readonly sent: Values; readonly data: Values } {
-      const sent = Object.fromEntries(changed().map((name) => [name, fields[name]?.peek()]));
+    toSend(isCreate: boolean, without: readonly string[] = []): ToSend {
+      const names = changed().filter((name) => !without.includes(name));
+      const sent = Object.fromEntries(names.map((name) => [name, fields[name]?.peek()]));
       const data: Record<string, Value> = {};
       for (const attribute of type.attributes) {
         const { name, readOnly, readOnlyInCreate } = attribute;

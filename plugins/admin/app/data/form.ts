@@ -35,6 +35,8 @@ export interface Form {
   readonly fields: Readonly<Record<string, Signal<Value>>>;
   readonly state: Signal<SaveState>;
   readonly savedAt: Signal<number | null>;
+  /** The last save was refused, and all but the refused values are stored. */
+  readonly isRestSaved: ReadonlySignal<boolean>;
   readonly message: Signal<string>;
   /** The server has refused the last request. */
   readonly refused: Signal<Refused | null>;
@@ -145,6 +147,7 @@ export async function openForm({ type, documentId, locale, created }: FormOption
     message: saving.message,
     refused: saving.refused,
     issues: computed(() => [...saving.issues.value, ...operations.issues.value]),
+    isRestSaved: saving.isRestSaved,
     failure: operations.failure,
     clashes: saving.clashes,
     replaced,

@@ -10,6 +10,7 @@ import type { Clash, Merged } from './merge';
 import { hasDrafts, labelsOf, writableOf } from './model';
 import { type Refused, refusedOf } from './refused';
 import type { Value } from './values';
+import { createWriting } from './write-values';
 
 export type SaveState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'clash';
 
@@ -52,6 +53,7 @@ export function createSaving({
   const message = signal('');
   const refused = signal<Refused | null>(null);
   const issues = signal<readonly Issue[]>([]);
+  const isRestSaved = signal(false);
   const clashes = signal<readonly Clash[]>([]);
   let autosave: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<boolean> | null = null;
@@ -62,6 +64,8 @@ export function createSaving({
   let merges = 0;
   /** What the last save took over from another person. */
   let taken: readonly string[] = [];
+
+  const { write, writeRest } = createWriting({ type, id, newKey, values, pages, requests });
 
   const isUnsaved = (): boolean => values.changed().length > 0;
   /** What the person has asked to save is sent again, also by a form that does not save itself. */
@@ -100,31 +104,22 @@ export function createSaving({
     }
     if (clashes.value.length > 0) return false;
     state.value = 'saving';
-    const { sent, data } = values.toSend(isCreate);
-    const counts = pages.countsFor(sent);
+    const all = values.toSend(isCreate);
     try {
-      const reply = await requests.write({
-        id: id.value,
-        data,
-        counts,
-        seen: values.seen(),
-        key: newKey.value,
-      });
-      const document = reply.data.data;
-      batch(() => {
-        values.accept({ document, etag: reply.etag }, counts, sent);
+      const documentId = await write(all, () => {
         savedAt.value = Date.now();
         failures = 0;
         clear();
         state.value = isUnsaved() ? 'changed' : 'saved';
       });
-      if (isCreate) await created(document.documentId);
+      if (isCreate) await created(documentId);
       await keepText();
       return !isUnsaved();
     } catch (error) {
-      // A proxy that lost the connection to the server answers, too.
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) values.isLost(sent);
-      return failed(error);
+      const isStored = await writeRest(error, all, () => (savedAt.value = Date.now()));
+      const isSaved = await failed(error);
+      isRestSaved.value = isStored;
+      return isSaved;
     }
   }
 
@@ -132,6 +127,7 @@ export function createSaving({
     message.value = '';
     refused.value = null;
     issues.value = [];
+    isRestSaved.value = false;
   }
 
   async function failed(error: unknown): Promise<boolean> {
@@ -201,6 +197,7 @@ export function createSaving({
     message,
     refused,
     issues,
+    isRestSaved,
     clashes,
     save,
     clear,

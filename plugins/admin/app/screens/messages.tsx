@@ -39,6 +39,7 @@ export function Messages({ form }: { readonly form: Form }) {
         <Notice kind={form.state.value === 'refused' ? 'error' : 'info'}>
           {form.issues.value.length === 0 && message} <WhyNot refused={form.refused.value} />
           <Issues form={form} />
+          {form.isRestSaved.value && <p>{t('The other fields are saved.')}</p>}
         </Notice>
       )}
     </>
