@@ -160,7 +160,14 @@ export async function openEditor(
     },
     async leave(): Promise<void> {
       if ((await dialog().count()) > 0) return;
-      await page.getByRole('link', { name: 'note', exact: true }).first().click();
+      const link = page.getByRole('link', { name: 'note', exact: true }).first();
+      try {
+        await link.click({ timeout: 10_000 });
+      } catch (error) {
+        // A question of the page came before the click.
+        if ((await dialog().count()) > 0) return;
+        throw error;
+      }
       await page.locator('.save').waitFor({ state: 'detached' });
       await page.goBack();
       await ready();
