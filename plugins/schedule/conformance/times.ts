@@ -143,14 +143,14 @@ export const scheduleTimeCases: readonly Case[] = [
     waits,
   ),
   recorded('quire.schedule.deleted', { a: draft(), b: draft('{mark} b') }, async (bench) => {
-    await bench.send(makeRelease('release'));
+    await bench.send(makeRelease('release', { at: LATER }));
     const release = bench.value('release.id');
     await bench.send(plan('a', { action: 'publish', at: LATER }, { status: 200 }, { save: 'alone' }));
     await bench.send(plan('a', { action: 'publish', release }, { status: 200 }, { save: 'member' }));
     await bench.send(plan('b', { action: 'publish', release }, { status: 200 }));
     await bench.send({ send: 'DELETE', path: '/records/{a.documentId}' });
     await bench.send(get(`${CHANGES}/{alone.id}`, { data: { state: 'cancelled' } }));
-    await bench.send(get(`${CHANGES}/{member.id}`, { data: { state: 'open' } }));
+    await bench.send(get(`${CHANGES}/{member.id}`, { data: { state: 'waiting' } }));
     const check = `${RELEASES}/{release.id}/actions/check`;
     const problem = { change: '{member.id}', documentId: '{a.documentId}', status: 404 };
     await bench.send(sends('POST', check, undefined, { data: { ok: false, problems: exactly([problem]) } }));

@@ -165,6 +165,13 @@ export const projectDataCases: readonly Case[] = [
       { where: OWN, orderBy: { title: 'asc' }, offset: 1, limit: 1 },
       titled('{mark} live'),
     );
+    // Rows without the relation come first.
+    await run(
+      bench,
+      'rowFindMany',
+      { where: OWN, orderBy: [{ author: { name: 'asc' } }, { id: 'asc' }] },
+      titled('{mark} draft', '{mark} live', '{mark} live'),
+    );
     await run(bench, 'rowFindPage', { where: OWN, limit: 1 }, exactly([is.length(1), 3]));
     await run(
       bench,
@@ -345,6 +352,33 @@ export const projectDataCases: readonly Case[] = [
     await run(bench, 'store', { key, value: 'text' }, { before: { n: 1 }, after: 'text' });
     await run(bench, 'store', { key, value: null }, { before: 'text' });
     await run(bench, 'store', { key }, { before: null, after: null });
+    // The value of an environment stands before an imported one for all ("*"), in whichever order they were stored.
+    const places = (body: object, found: string): Promise<unknown> => run(bench, 'places', body, { found });
+    const [first, second] = ['{mark} first', '{mark} second'];
+    await places(
+      {
+        key: first,
+        sets: [
+          ['*', 'all'],
+          ['stage', 'own'],
+        ],
+        environment: 'stage',
+      },
+      'own',
+    );
+    await places(
+      {
+        key: second,
+        sets: [
+          ['stage', 'own'],
+          ['*', 'all'],
+        ],
+        environment: 'stage',
+      },
+      'own',
+    );
+    await places({ key: first }, 'all');
+    await places({ key: first, environment: 'other' }, 'all');
     await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
     const id = bench.value('userUser.id');
     await run(bench, 'users', { id }, only({ username: '{user.name}', role: '{user.name}', json: false }));

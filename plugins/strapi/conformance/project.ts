@@ -117,6 +117,11 @@ const runs = {
     if (value === null) await store.delete({ key });
     return { before, after, other: (await strapi.store({ type: 'plugin', name: 'other' }).get({ key })) ?? null };
   },
+  places: async (strapi, { key, sets, environment }) => {
+    const store = strapi.store({ type: 'plugin', name: 'suite' });
+    for (const [place, value] of sets ?? []) await store.set({ key, value, environment: place });
+    return { found: (await store.get({ key, ...(environment ? { environment } : {}) })) ?? null };
+  },
   service: (strapi, { word }) => strapi.service('api::book.book').shout(word),
   members: (strapi) => ({
     service: typeof strapi.service('api::book.book').find,
@@ -158,6 +163,7 @@ const answers = {
   thrown: () => { throw new errors.ApplicationError('it failed', { key: 'k' }); },
   invalid: () => { throw new errors.ValidationError('not valid'); },
   gone: (ctx) => ctx.throw(410, 'it is gone'),
+  busy: (ctx) => ctx.throw(429, 'later'),
   unexpected: () => { throw new Error('a secret of the program'); },
   status: (ctx) => { ctx.status = 204; },
 };

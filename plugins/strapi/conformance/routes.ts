@@ -118,6 +118,7 @@ export const projectRouteCases: readonly Case[] = [
       ['thrown', error(400, 'ApplicationError', 'it failed', only({ key: 'k' }))],
       ['invalid', error(400, 'ValidationError', 'not valid')],
       ['gone', { status: 410, error: { message: 'it is gone' } }],
+      ['busy', error(429, 'TooManyRequestsError', 'later')],
       ['status', { status: 204, empty: true }],
     ];
     for (const [name, expect] of expected) await bench.send(open(`answer/${name}`, expect));

@@ -1,10 +1,11 @@
 // Rows of a content type: what `strapi.db.query` and `strapi.entityService` read and write. A document with drafts has two rows for each
 // locale. Writes go through the document service, so that rules, hooks and links hold.
-import { type App, type ContentType, check, type DocumentObject } from '../../../core';
+import type { App, ContentType, DocumentObject } from '../../../core';
 import type { Params } from './document-params';
 import { knownData } from './known-data';
 import { unobserved } from './origin';
-import { ordered, type RowAnswer, type RowQuery, type Status } from './row-query';
+import { ordered, sortedBehind, sortKeys } from './row-order';
+import type { RowAnswer, RowQuery, Status } from './row-query';
 import type { Rights } from './scope';
 import { asInStrapi } from './user-rows';
 
@@ -36,23 +37,21 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
   return {
     async find({ filters, fields, populate, sort, start, limit, rights, status: only, locale }) {
       const lists: StoredRow[][] = [];
+      const orders = new Map<number, object>();
+      const behind = statuses.length > 1 && only === null ? sortedBehind(sort) : null;
       for (const status of only === null ? statuses : [only]) {
         // Each list may have all rows of the page.
         const pagination = limit === null ? {} : { pagination: { start: 0, limit: start + limit || 1 } };
+        const query = { filters, sort: sort ?? 'id', status, ...pagination, ...inLocale(locale), ...rights };
         lists.push(
-          await documents().findMany({
-            filters,
-            fields: withKeys(fields, sort),
-            populate,
-            sort: sort ?? 'id',
-            status,
-            ...pagination,
-            ...inLocale(locale),
-            ...rights,
-          } as object),
+          await documents().findMany({ ...query, fields: withKeys(fields, sort), populate } as object),
         );
+        if (behind)
+          for (const row of await documents().findMany({ ...query, ...behind } as object))
+            orders.set(row.id, row);
       }
-      const rows = lists.length > 1 ? ordered(lists.flat(), sort) : lists.flat();
+      const rows =
+        lists.length > 1 ? ordered(lists.flat(), sort, (row) => orders.get(row.id) ?? row) : lists.flat();
       const page = rows.slice(start, limit === null ? undefined : start + limit);
       return populate === undefined ? page : asInStrapi(page);
     },
@@ -95,9 +94,8 @@ export function createRows(app: Pick<App, 'documents' | 'schema'>, type: Content
 function withKeys(fields: unknown, sort: unknown): unknown {
   if (fields === undefined || fields === '*') return fields;
   const names = Array.isArray(fields) ? fields.map(String) : String(fields).split(',');
-  const sorted = typeof sort === 'string' ? sort.split(',').map((one) => one.split(':')[0] ?? '') : [];
-  const keys = check.isPlainObject(sort)
-    ? Object.keys(sort).filter((key) => typeof sort[key] === 'string')
-    : sorted;
-  return [...new Set([...names, ...keys.filter((key) => !key.includes('.'))])].filter((name) => name !== '*');
+  const keys = sortKeys(sort).flatMap(({ path: [name, ...rest] }) =>
+    name && rest.length === 0 ? [name] : [],
+  );
+  return [...new Set([...names, ...keys])].filter((name) => name !== '*');
 }
