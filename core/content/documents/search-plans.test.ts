@@ -1,6 +1,7 @@
 // Counts the rows that PostgreSQL reads for a page. A search with an index reads few rows, for rare and for common values.
 import type { Row, Run, Statement, Steps } from '../../database/database';
 import { testDatabases } from '../../testing/databases';
+import { recordReads } from '../../testing/recorded-reads';
 import { typeFile } from '../model/testing-files';
 import { openTestContent, type TestContent } from './testing-content';
 
@@ -21,7 +22,7 @@ const onPostgres = testDatabases().includes('postgres') ? describe : describe.sk
 
 onPostgres('pages of searches on PostgreSQL', () => {
   let content: TestContent;
-  const runs: Run[] = [];
+  let runs: Run[] = [];
   beforeAll(async () => {
     content = await openTestContent({ client: 'postgres', files: FILES });
     await content.database.transaction(async (tx) => {
@@ -32,18 +33,7 @@ onPostgres('pages of searches on PostgreSQL', () => {
       await tx.run("SELECT gin_clean_pending_list('items_search_fts')");
       await tx.run('ANALYZE items');
     });
-    const { database } = content;
-    const read = database.read.bind(database);
-    database.read = (steps, options) =>
-      read(function* () {
-        const inner = steps();
-        let step = inner.next([]);
-        while (!step.done) {
-          runs.push(...step.value);
-          step = inner.next(yield step.value);
-        }
-        return step.value;
-      }, options);
+    runs = recordReads(content.database);
   });
   afterAll(() => content.close());
 

@@ -1,15 +1,13 @@
 // Lists show the newest documents first. Their pages come from an index, on each database.
-import { type TestApp, testDatabases } from '../../../core/testing';
+import { recordReads, type TestApp, testDatabases } from '../../../core/testing';
 import { createAdminApp } from './admin-app';
 
 const ARTICLE = 'api::article.article';
 const ROWS = 10_000;
-type Steps = ReturnType<Parameters<TestApp['kernel']['database']['read']>[0]>;
-type Run = Steps extends Generator<readonly (infer Each)[], unknown, never> ? Each : never;
 
 describe.each(testDatabases())('the newest documents on %s', (database) => {
   let app: TestApp;
-  const runs: Run[] = [];
+  let runs: ReturnType<typeof recordReads> = [];
   beforeAll(async () => {
     app = await createAdminApp({ database, config: { plugins: { i18n: true } } });
     const articles = app.documents(ARTICLE);
@@ -26,21 +24,11 @@ describe.each(testDatabases())('the newest documents on %s', (database) => {
       );
     if (database !== 'sqlite')
       await stored.knex.raw(database === 'mysql' ? 'ANALYZE TABLE articles' : 'ANALYZE articles');
-    const read = stored.read.bind(stored);
-    stored.read = (steps, options) =>
-      read(function* () {
-        const inner = steps();
-        let step = inner.next([]);
-        while (!step.done) {
-          runs.push(...step.value);
-          step = inner.next(yield step.value);
-        }
-        return step.value;
-      }, options);
+    runs = recordReads(stored);
   });
   afterAll(() => app.close());
 
-  const planOf = async ({ statement: { sql }, params }: Run): Promise<string> => {
+  const planOf = async ({ statement: { sql }, params }: (typeof runs)[number]): Promise<string> => {
     const words = { sqlite: 'EXPLAIN QUERY PLAN', mysql: 'EXPLAIN', postgres: 'EXPLAIN' };
     const rows = await app.kernel.database.transaction((tx) =>
       tx.all(`${words[database as keyof typeof words]} ${sql}`, params),
