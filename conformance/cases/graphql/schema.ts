@@ -160,11 +160,23 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     `connection(${sorted('filters: ArticleFiltersInput', LIST)}): ArticleEntityResponseCollection`,
   ],
   ArticleGroupByCategory: ['key: ID'],
+  UploadFile: [
+    ...['documentId: ID!', 'name: String!', 'hash: String!', 'mime: String!', 'size: Float!', 'url: String!'],
+    ...['provider: String!', 'ext: String', 'alternativeText: String', 'width: Int', 'formats: JSON'],
+    ...['focalPoint: JSON', 'createdAt: DateTime'],
+  ],
+  UsersPermissionsUser: [
+    ...['documentId: ID!', 'username: String!', 'email: String!', 'provider: String', 'confirmed: Boolean'],
+    ...['blocked: Boolean', 'role: UsersPermissionsRole'],
+  ],
+  UsersPermissionsRole: ['documentId: ID!', 'name: String!', 'description: String', 'type: String'],
 };
 /** Names that the type must not have. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ArticleFiltersInput: ['id', 'secret', 'private_note', 'zone'],
   Mutation: ['createHomepage', 'upload', 'createUploadFile'],
+  UploadFile: ['folderPath'],
+  UsersPermissionsUser: ['password', 'resetPasswordToken', 'confirmationToken'],
 };
 
 export const quireGraphqlSchemaCases: readonly Case[] = [
