@@ -25,7 +25,7 @@ export interface PageOptions {
 
 export function pageRoute(options: PageOptions): RouteDefinition {
   const { path } = options;
-  let made: Page | undefined;
+  let made: ReturnType<typeof pageOf> | undefined;
   /** null: the database does not answer. Once there is an administrator, nothing is asked. */
   let hasAdministrator: boolean | null = null;
   return route({
@@ -75,17 +75,10 @@ const headersOf = (inline: string, frames: readonly string[], fileSites: readonl
   'X-Frame-Options': 'DENY',
 });
 
-interface Page {
-  readonly usual: ReturnType<typeof withHeaders>;
-  readonly withoutAdministrator: ReturnType<typeof withHeaders>;
-}
-
-const withHeaders = (html: string, headers: ReturnType<typeof headersOf>) => ({ html, headers });
-
 function pageOf(
   { path, name, prefix, hasPasskeys, shortestPassword, frames }: PageOptions,
   fileSites: readonly string[],
-): Page {
+) {
   const { script, style, imports } = JSON.parse(readFileSync(join(FOLDER, 'entry.json'), 'utf8')) as {
     script: string;
     style: string;
@@ -108,7 +101,7 @@ function pageOf(
     '<noscript>The admin needs JavaScript.</noscript></body></html>';
   const headers = headersOf(map, frames(), fileSites);
   return {
-    usual: withHeaders(htmlOf(''), headers),
-    withoutAdministrator: withHeaders(htmlOf(' data-new'), headers),
+    usual: { html: htmlOf(''), headers },
+    withoutAdministrator: { html: htmlOf(' data-new'), headers },
   };
 }

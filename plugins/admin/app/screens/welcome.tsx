@@ -78,7 +78,10 @@ export function Welcome({ secret, onEntered }: Props) {
               autocomplete,
               required: true,
               'aria-invalid': issue !== undefined,
-              'aria-describedby': issue ? `${name}-issue` : type === 'password' ? 'password-help' : undefined,
+              'aria-describedby':
+                [...(type === 'password' ? ['password-help'] : []), ...(issue ? [`${name}-issue`] : [])].join(
+                  ' ',
+                ) || undefined,
             };
             return (
               <div class="field" key={name}>
